@@ -356,12 +356,18 @@ describe('a batch that is sent', async () => {
     assert.equal(portuguese.lines[0].errors[1].message, 'O valor é menor que R$ 10,00.')
     const page = await refused('?limit=2')
     assert.deepEqual([page.lines.length, typeof page.cursor], [2, 'string'])
+    assert.equal(typeof (await refused('?limit=1')).cursor, 'string')
     const rest = await refused(`?limit=2&cursor=${page.cursor}`)
     assert.deepEqual([rest.lines.length, rest.lines[0].line, rest.cursor], [1, 4, undefined])
     for (const other of [{ as: { clientId: 'cli_outra' } }, { environment: 'sandbox' }] as const) {
       assert.equal((await refusalOf(get(`${batch.id}/recusadas`, other))).code, 'batch_unknown')
     }
     assert.equal((await refusalOf(get(`${batch.id}/recusadas?limit=0`))).code, 'query_invalid')
+    const unscoped = { as: { scopes: new Set<never>() } }
+    assert.deepEqual(
+      await refusalOf(get(`${batch.id}/recusadas`, unscoped)),
+      await refusalOf(get(batch.id, unscoped)),
+    )
   })
 
   test('is told as São Paulo’s clock has it', async () => {

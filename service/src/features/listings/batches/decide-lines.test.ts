@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor } from '../../../../testing/services/listings-alone.ts'
+import { changeDebt, type Decide } from '../change-debt.ts'
+import { insertGuarantor } from '../insert-debt.ts'
 import type { SettledLine } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
 
 type ListingLine = Extract<SettledLine, { kind: 'listing' }>
 
 describe('the lines of a batch', async () => {
-  const { deps, clock } = await listingsAlone()
+  const { deps, clock, inserted } = await listingsAlone()
   const sender: BatchSender = { ...shop, creditors: [shopCreditor], language: 'en', accepts: () => true }
   const settled = async (debts: Parameters<typeof decideLines>[2], of: Partial<BatchSender> = {}) =>
     (await decideLines(deps, { ...sender, ...of }, debts)).lines
@@ -78,7 +81,64 @@ describe('the lines of a batch', async () => {
     assert.equal(first.status, 'created')
     const { code, earlierListingId } = second.refusal
     assert.deepEqual([second.status, code, earlierListingId], ['refused', '059', first.id])
+    assert.ok(!('errors' in second), 'there is nothing to mend in a second one')
     assert.deepEqual([third.status, third.state], ['created', 'received'])
+  })
+
+  /** What becomes of each of several lines. */
+  const endsOf = async (...requests: readonly Partial<typeof debt>[]) => {
+    const lines = await settled(
+      requests.map((one, at) => ({ line: at + 1, request: { ...debt, ...one } as typeof debt })),
+    )
+    return lines.map((line) => {
+      const { state, refusal } = JSON.parse(listingOf(line).answer)
+      return refusal?.code ?? state
+    })
+  }
+
+  test('wait for the operator where a line before them has a contract that looks alike', async () => {
+    for (const contractId of ['1001', '1-1'])
+      assert.deepEqual(await endsOf({ contractId: '1-001' }, { contractId }), ['notice_queued', 'received'])
+    const { contractId: _, ...unnamed } = debt
+    assert.deepEqual(await endsOf({ contractId: '1001' }, { contractId: '2001' }), [
+      'notice_queued',
+      'notice_queued',
+    ])
+    const [without] = await settled([{ line: 1, request: unnamed }])
+    assert.equal(listingOf(without).status, 'refused')
+  })
+
+  test('are second to the one that was taken, though another was refused before it', async () => {
+    const ends = await endsOf(
+      { contractId: 'CT-3', amount: '9.99' },
+      { contractId: 'CT-3' },
+      { contractId: 'CT-3' },
+    )
+    assert.deepEqual(ends, ['057', 'notice_queued', '059'])
+  })
+
+  test('wait for the operator where a line before them has the mailbox of another person', async () => {
+    const bia = { ...personOf('11144477735'), documento: '11144477735', contractId: 'CT-5' }
+    const contact = { email: 'dois@exemplo.com.br' }
+    const ends = await endsOf({ contractId: 'CT-4', contact }, { ...bia, contact })
+    assert.deepEqual(ends, ['notice_queued', 'received'])
+  })
+
+  test('of a guarantor who left are refused where the debt was paid since', async () => {
+    const { id } = await inserted({ contractId: 'CT-6' })
+    const bia = { ...personOf('11144477735'), documento: '11144477735' }
+    const added = await insertGuarantor(deps, {
+      ...shop,
+      id,
+      request: { ...debt, ...bia },
+      requestKey: undefined,
+    })
+    assert.ok(typeof added !== 'string')
+    const end = (guarantorId: string | undefined, decide: Decide) =>
+      changeDebt(deps, { key: { ...shop, id }, guarantorId }, 'bureau', decide)
+    await end(added.id, (one, moment) => decideRelease(one, added.id, { reason: '18' }, moment))
+    await end(undefined, (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment))
+    assert.deepEqual(await endsOf({ ...bia, contractId: 'CT-6' }), ['debt_ended'])
   })
 
   test('of documents that the sandbox does not take are invalid, and keep nothing', async () => {

@@ -83,6 +83,7 @@ describe('the body of a batch', async () => {
     assert.deepEqual([one, three], ['1 A', '3 B'])
     const { line: number, status, errors } = JSON.parse((two ?? '').slice(2))
     assert.deepEqual([number, status, errors[0].code], [2, 'invalid', 'line_not_json'])
+    assert.equal((await found(batch)).invalid, 3)
   })
 
   test('hands lines to the store in their order, whichever were invalid', async () => {
