@@ -76,14 +76,21 @@ async function told(
 ) {
   const rows: NewOutboxRow[] = []
   const asked: unknown[] = []
+  const places: unknown[] = []
   const handled = await tellRecipients(
     {
       listings: { findListing: async () => ({ ...listing, ...as }), history: async () => history },
       outbox: { add: async (some) => void rows.push(...some) },
       clock: { nowMs: () => nowMs },
       nowMsIn: () => nowMs,
-      watching: async () => watching,
-      alertedOf: async () => alerted,
+      watching: async (place) => {
+        places.push(place)
+        return watching
+      },
+      alertedOf: async (place) => {
+        places.push(place)
+        return alerted
+      },
       shownTo: async (...of) => {
         asked.push(of)
         return shown.map((one) => ({ outcome: 'answered', ...one }))
@@ -92,7 +99,13 @@ async function told(
     row,
   )
   assert.equal(handled, 'done')
-  return { rows, asked, recipients: rows.map(({ clientId }) => clientId), data: rows[0]?.payload.data }
+  return {
+    rows,
+    asked,
+    places,
+    recipients: rows.map(({ clientId }) => clientId),
+    data: rows[0]?.payload.data,
+  }
 }
 
 const bank = { clientId: 'cli_banco', listings: 'L1:3' }
@@ -191,10 +204,20 @@ test('whoever watches and was shown nothing is told what a report shows now, as 
   const as = { state: 'released', release: '45', told: told7 } as const
   const known = await told([], { watching, history: released, as })
   assert.deepEqual(known.data, { on: '2026-11-16', change: 'released', listing: shownNow })
+  const lastMoment = watching.map((one) => ({ ...one, sinceMs: 7 }))
+  assert.equal((await told([], { watching: lastMoment, history: released, as })).rows.length, 2)
   const tooLate = watching.map((one) => ({ ...one, sinceMs: 8 }))
   assert.deepEqual((await told([], { watching: tooLate, history: released, as })).recipients, [])
   const late = { ...correction, payload: { ...correction.payload, isLate: true } }
   assert.deepEqual((await told([bank], { watching, row: late })).recipients, ['cli_banco'])
+})
+
+test('nobody hears of a change that corrects nothing, not even who watches', async () => {
+  const watching = [{ clientId: 'cli_vigia', sinceMs: 0, watched: { registrationId: 'r1' } }]
+  const raised = [1, 2, 3]
+    .map((version) => entry(version, { shown: { ...shownNow, amount: '100.00' }, change: 'published' }))
+    .concat(entry(4, { shown: shownNow }))
+  assert.deepEqual((await told([bank], { watching, history: raised })).recipients, [])
 })
 
 test('whoever was alerted of a version with the error and wants no corrections is told as its reader, once', async () => {
@@ -222,18 +245,27 @@ test('whoever was alerted and wants to hear of corrections is told as one who wa
   )
   const late = { ...correction, payload: { ...correction.payload, isLate: true } }
   assert.deepEqual((await told([], { alerted, watching, row: late })).recipients, [])
+  // Whoever wants no corrections any more by then has been told.
+  assert.deepEqual(
+    (await told([], { alerted, row: late })).rows.map(({ id }) => id),
+    rows.map(({ id }) => id),
+  )
 })
 
 test('the whole trail of the register’s own environment is asked, from the debt’s first day', async () => {
   const range = { fromMs: 700, untilMs: Number.MAX_SAFE_INTEGER }
   assert.deepEqual((await told([])).asked, [['production', '52998224725', range]])
   const played = await told([], { row: { ...correction, register: 'cli_caixa' } })
+  const place = { register: 'cli_caixa', document: '52998224725' }
+  assert.deepEqual(played.places, [place, place])
   assert.deepEqual(played.asked, [['sandbox', '52998224725', range]])
 })
 
 test('rows that an earlier release left are told by the rules of today', async () => {
   const left = (change: string) => ({ ...correction, payload: { listingId: 'L1', change, version: 4 } })
-  assert.deepEqual((await told([bank], { row: left('changed') })).recipients, ['cli_banco'])
+  const { recipients, asked } = await told([bank], { row: left('changed') })
+  assert.deepEqual(recipients, ['cli_banco'])
+  assert.deepEqual(asked, [['production', '52998224725', { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }]])
   const ended = { row: left('released'), history: released }
   assert.deepEqual((await told([bank], { ...ended, as: { release: '45' } })).recipients, ['cli_banco'])
   assert.deepEqual((await told([bank], { ...ended, as: { release: '01' } })).recipients, [])
