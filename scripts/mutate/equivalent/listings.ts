@@ -1,6 +1,9 @@
-import { compared, compiler, never, type Reviewed } from './reasons.ts'
+import { compared, compiler, lock, never, type Reviewed } from './reasons.ts'
 
 const folder = 'service/src/features/listings'
+
+const partiesText = `\`$${'{creditorKey(identity)} $'}{identity.document}\``
+const lookText = `\`$${'{parties} $'}{look}\``
 
 export const listings: readonly Reviewed[] = [
   ...compared(
@@ -34,7 +37,8 @@ export const listings: readonly Reviewed[] = [
     "parsed.kind === 'fault' ? undefined : credito…ed.document) → (creditors.find((one) => one.document === parsed.document))",
     "'fault' → ''",
   ]),
-  // A key has added one guarantor.
+  // A key has made one debt of a client's, and added one guarantor.
+  ...never(`${folder}/insert-debt.ts`, ['const made = known.listings.find(', 'find → findLast']),
   ...never(`${folder}/insert-debt.ts`, ['const made = kept.guarantors.find(…', 'find → findLast']),
   // A guarantor that was found is its debt's own.
   ...never(`${folder}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
@@ -46,9 +50,89 @@ export const listings: readonly Reviewed[] = [
   ]),
   ...never(
     `${folder}/reviews/review-queue.ts`,
+    // The store asks only whether it is said.
+    ['...(state === undefined ? { toReview: true, withGuarantors: true } :…', 'true → false'],
     // No register has either name.
     ['register: environment ===…', "clientId ?? '' → clientId", "'' → 'mutant'"],
     ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
+  ),
+  // The store asks only whether it is said.
+  ...never(`${folder}/listings-of-document.ts`, ['withGuarantors: true,', 'true → false']),
+  // No listing is without a document, and none without a mailbox is found by it.
+  ...never(
+    `${folder}/known-parties.ts`,
+    [
+      "const document = parsed.kind === 'document' ?…",
+      "parsed.kind === 'document' ? parsed.document : undefined → (parsed.document)",
+    ],
+    [
+      'document === undefined || mailbox === undefined ? [] :…',
+      'document === undefined || mailbox === undefin…, mailbox }] → ([{ document, mailbox }])',
+      '|| → &&',
+    ],
+  ),
+  ...never(`${folder}/insert-debt.ts`, [
+    "return identity === undefined || parsed.kind === 'fault' ?…",
+    "'fault' → ''",
+  ]),
+  // One party asked of gives one answer.
+  ...compiler(`${folder}/known-parties.ts`, [
+    'return known ?? nothingKnown',
+    'known ?? nothingKnown → known',
+  ]),
+  ...never(
+    `${folder}/find-correction.ts`,
+    // A version is of one change, and no listing is without an id.
+    ['const entry = history.find((one) => one.version === version)', 'find → findLast'],
+    ['const seen = history.find(({ version }) => version === seenVersion)?.shown', 'find → findLast'],
+    [
+      'const principal = principalId === undefined ? undefined :…',
+      'principalId === undefined ? undefined : await…principalId) → (await listings.findListing(principalId))',
+    ],
+    // Nothing is spread of either.
+    ['if (seen === undefined || now === undefined) return {}', 'return {} → return undefined'],
+  ),
+  // One listing has an id.
+  ...never(`${folder}/notices/outbox-rows.ts`, [
+    'const principalOf = ({ listing }: Draft) =>…',
+    'find → findLast',
+  ]),
+  // What is taken has nothing to mend in it.
+  ...never(`${folder}/batches/decide-lines.ts`, [
+    'const refused = refusal === undefined ? [] :…',
+    'refusal === undefined ? [] : refusalsOf(comma…oment.today) → (refusalsOf(command.request, creditor, moment.today))',
+  ]),
+  // No listing has either for an id.
+  ...compiler(`${folder}/batches/decide-lines.ts`, [
+    'const principals = found.map(…',
+    "principalId ?? '' → principalId",
+    "'' → 'mutant'",
+  ]),
+  // Whoever is found is compared again, party by party and contract by contract.
+  ...lock(
+    `${folder}/batches/decide-lines.ts`,
+    [`const parties = ${partiesText}`, `${partiesText} → \`\``],
+    [
+      'return [...new Set([joined, inParts])].map((look) =>…',
+      `${lookText} → undefined`,
+      `${lookText} → \`\``,
+    ],
+  ),
+  ...compiler(
+    `${folder}/batches/batch-routes.ts`,
+    // No listing is without an id, or has either of these.
+    ['const ids = lines.flatMap((one) => one.id ?? [])', 'one.id ?? [] → one.id'],
+    ['lines: lines.map((one) => refusedLineView(…', "one.id ?? '' → one.id", "'' → 'mutant'"],
+  ),
+  ...never(
+    `${folder}/batches/batch-routes.ts`,
+    // What was refused is shown on no day.
+    [
+      'const viewing = { today: dayAt(await deps.nowMsIn(register)),…',
+      'today: dayAt(await deps.nowMsIn(register)), → (nothing)',
+    ],
+    // Of this cursor the line alone is read.
+    ['last !== undefined && { cursor: cursorOf({ createdAtMs: last.line, id }) }),', 'id → (nothing)'],
   ),
   ...compiler(`${folder}/notices/send-notice.ts`, [
     "if (draft.listing.state !== 'notice_queued' ||…",
@@ -60,6 +144,7 @@ export const listings: readonly Reviewed[] = [
     ["const moment = await momentIn(deps, register, 'bureau')", "'bureau' → ''"],
     // A guarantor that was found is its debt's own, and a channel has one name.
     ['const changed = await changeDebt(…', 'guarantorId → (nothing)'],
+    ['const held = await changeDebt(…', 'guarantorId → (nothing)'],
     ['const way = channels.find(…', 'find → findLast'],
     // What is not said to be theirs is not.
     ['not_configured: false,', 'not_configured: false, → (nothing)'],
