@@ -6,7 +6,7 @@ export const store: readonly Reviewed[] = [
   ]),
   // What waits at the target is looked for among all that waits.
   ...lock('service/src/store/alerts/deliveries.ts', [
-    ".where('waiting.target_id', '=', targetId)",
+    ".select('occurrence.id')",
     ".where('waiting.target_id', '=', targetId) → (nothing)",
   ]),
   ...lock('service/src/store/clients/client-turn.ts', [".set((set) => ({ name: set.ref('name') }))"]),

@@ -10,14 +10,12 @@ import { byState, isRefused, type Refused } from '@lastro/rules/listings/refused
 import { heldForReview } from '@lastro/rules/listings/review.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
-import type { Channel, SendDelay, SendOutcome } from '../../notices/channel.ts'
+import type { Channel, SendOutcome } from '../../notices/channel.ts'
 import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
+import { isTriedAgain } from './tried-again.ts'
 
 export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
-
-/** With pauses that grow to an hour, about three days: an address that takes so long is given up for the next. */
-const attemptCountMax = 80
 
 /**
  * Sends a queued notice by its channel. The exact words are kept before they leave; what came of it moves the
@@ -45,8 +43,7 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   const composed = composedNotice(draft, record, kept.principal.name, deps.means, moment)
   if (!(await deps.listings.keepNotice(composed))) return 'done'
   const outcome = await sent(deps, composed)
-  const isGivenUp = outcome.kind === 'later' && isTheirs[outcome.reason] && row.attempts >= attemptCountMax
-  if (outcome.kind === 'later' && !isGivenUp) return 'later'
+  if (isTriedAgain(outcome, row.attempts)) return 'later'
   const decide: Decide = (debt, now) =>
     onTarget(debt, guarantorId, (held) =>
       settled(deps, held, composed, { outcome, isPaid: isPaid(debt) }, now),
@@ -70,14 +67,6 @@ const heldBack = (draft: Draft, record: NoticeRecord, moment: Moment): Draft | R
   isCurrent(draft, record) && draft.listing.state === 'notice_queued'
     ? heldForReview(draft, ['mailbox_shared'], moment)
     : byState
-
-/** Whose doing a delay is: what the operator has yet to set or mend costs no debtor a channel. */
-const isTheirs: Readonly<Record<SendDelay, boolean>> = {
-  not_configured: false,
-  sender_refused: false,
-  postponed: true,
-  unreachable: true,
-}
 
 function sent({ channels }: SendDeps, { channel, notice }: NoticeRecord): Promise<SendOutcome> {
   const way = channels.find((one) => one.name === channel)

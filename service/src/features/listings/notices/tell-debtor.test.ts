@@ -202,6 +202,9 @@ test('until the operator has said how to contest, whoever can be written to wait
 const delays: readonly [SendDelay, number, 'later' | 'done'][] = [
   ['postponed', 79, 'later'],
   ['postponed', 80, 'done'],
+  ['unreachable', 79, 'later'],
+  ['unreachable', 80, 'done'],
+  ['sender_refused', 500, 'later'],
   ['not_configured', 500, 'later'],
 ]
 for (const [reason, attempts, end] of delays) {

@@ -17,6 +17,7 @@ import type { Handled } from '../../../jobs/runner.ts'
 import type { SendMail } from '../../notices/send-mail.ts'
 import { type CorrectionFound, type FindCorrectionDeps, findCorrection } from '../find-correction.ts'
 import type { CorrectionToTell } from './outbox-rows.ts'
+import { isTriedAgain } from './tried-again.ts'
 
 export type TellDebtorDeps = FindCorrectionDeps & {
   readonly corrections: {
@@ -28,9 +29,6 @@ export type TellDebtorDeps = FindCorrectionDeps & {
   readonly sendMail: SendMail
   readonly clock: Clock
 }
-
-/** With pauses that grow to an hour, about three days: an address that takes so long is given up for a letter. */
-const attemptCountMax = 80
 
 /**
  * The debtor is told what was corrected: by e-mail, or else by a letter in the operator's next lot. Without either the
@@ -60,9 +58,7 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
     const { subject, text } = letter
     const to = { name: recipient.name, address: toAddress }
     const outcome = await deps.sendMail({ id, to, subject, text })
-    const isGivenUp =
-      outcome.kind === 'later' && outcome.reason === 'postponed' && row.attempts >= attemptCountMax
-    if (outcome.kind === 'later' && !isGivenUp) return 'later'
+    if (isTriedAgain(outcome, row.attempts)) return 'later'
     if (outcome.kind === 'delivered' || outcome.kind === 'sent') {
       await deps.corrections.keepForDebtor(kept('email', deps.clock.nowMs()), letter)
       return 'done'
