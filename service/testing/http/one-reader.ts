@@ -75,3 +75,18 @@ export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\
 
 export const send = (request: ArrivedRequest, body: string, close = false): void =>
   request.send({ status: 200, body }, { requestId: 'an-id', close })
+
+/** Begins an answer of two parts, of which the second goes out once it is let go. */
+export function sendInParts(request: ArrivedRequest): {
+  readonly sent: Promise<void>
+  readonly letGo: () => void
+} {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const texts = async function* () {
+    yield 'a'
+    await promise
+    yield 'b'
+  }
+  const sent = request.sendStream({ status: 200, body: '' }, texts(), { requestId: 'a', close: false })
+  return { sent, letGo: resolve }
+}

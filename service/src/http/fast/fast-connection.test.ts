@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/http/one-reader.ts'
+import {
+  get,
+  type OneReader,
+  send,
+  sendInParts,
+  someTurns,
+  soon,
+  withReader,
+} from '../../../testing/http/one-reader.ts'
 import { heldForUnread } from '../../../testing/http/unread-copy.ts'
 import { answersIn, type Wire } from '../../../testing/http/wire.ts'
 import type { HttpTimeouts } from '../connections/http-timeouts.ts'
@@ -526,19 +534,10 @@ test('an answer that was going out when draining began ends, and then its connec
     async ({ say, reader, asked }) => {
       const wire = await say(get('/held'))
       await soon(() => asked.length === 1)
-      const more = Promise.withResolvers<void>()
-      const texts = async function* () {
-        yield 'a'
-        await more.promise
-        yield 'b'
-      }
-      const sent = first(asked).sendStream({ status: 200, body: '' }, texts(), {
-        requestId: 'a',
-        close: false,
-      })
+      const { sent, letGo } = sendInParts(first(asked))
       await soon(() => wire.heard() !== '')
       reader.drain()
-      more.resolve()
+      letGo()
       await sent
       await closes(wire)
       assert.ok(wire.heard().endsWith('0\r\n\r\n'))

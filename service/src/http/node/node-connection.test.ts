@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { get, type OneReader, send, someTurns, soon, withReader } from '../../../testing/http/one-reader.ts'
+import {
+  get,
+  type OneReader,
+  send,
+  sendInParts,
+  someTurns,
+  soon,
+  withReader,
+} from '../../../testing/http/one-reader.ts'
 import { answersIn, type Wire } from '../../../testing/http/wire.ts'
 import { allowLongBody, bodyStream, readBody } from '../body/body.ts'
 import { usualConnectionLimits } from '../connections/connection-limits.ts'
@@ -599,18 +607,10 @@ test('what waits behind an answer that was going out when draining began has its
     async ({ say, reader, asked, sockets }) => {
       const wire = await say(get('/held/1') + get('/held/2'))
       await soon(() => asked.length === 1)
-      const more = Promise.withResolvers<void>()
-      const texts = async function* () {
-        yield 'a'
-        await more.promise
-      }
-      const sent = first(asked).sendStream({ status: 200, body: '' }, texts(), {
-        requestId: 'a',
-        close: false,
-      })
+      const { sent, letGo } = sendInParts(first(asked))
       await soon(() => wire.heard() !== '')
       reader.drain()
-      more.resolve()
+      letGo()
       await sent
       assert.ok(await soon(() => asked.length === 2))
       assert.equal(first(sockets).timeout, 65_000)
@@ -626,19 +626,10 @@ test('an answer that was going out when draining began ends, and then its connec
     async ({ say, reader, asked }) => {
       const wire = await say(get('/held'))
       await soon(() => asked.length === 1)
-      const more = Promise.withResolvers<void>()
-      const texts = async function* () {
-        yield 'a'
-        await more.promise
-        yield 'b'
-      }
-      const sent = first(asked).sendStream({ status: 200, body: '' }, texts(), {
-        requestId: 'a',
-        close: false,
-      })
+      const { sent, letGo } = sendInParts(first(asked))
       await soon(() => wire.heard() !== '')
       reader.drain()
-      more.resolve()
+      letGo()
       await sent
       await closes(wire)
       assert.ok(wire.heard().endsWith('0\r\n\r\n'))
