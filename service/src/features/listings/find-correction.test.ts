@@ -2,23 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
+import { publishedListing as listing } from '../../../testing/invented/published-listing.ts'
 import { findCorrection, toldToReader } from './find-correction.ts'
 
-const listing = {
-  id: 'L1',
-  document: '52998224725',
-  state: 'published',
-  section: 'listingP',
-  dueDate: '2026-03-10',
-  expiresOn: '2031-03-10',
-  publishOn: '2026-11-10',
-  legalNatureId: 'CP',
-  contractId: 'CT-1',
-  creditor: { document: '11222333000181', name: 'LOJA LTDA' },
-  amountCents: 90_000n,
-  address: {},
-  subJudice: false,
-} as unknown as Listing
 const shownNow = shownListing(listing)
 const entry = (version: number, of: Partial<HistoryEntry> = {}) =>
   ({ version, atMs: 0, on: '2026-11-16', change: 'changed', state: 'published', ...of }) as HistoryEntry

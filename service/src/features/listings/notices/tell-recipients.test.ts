@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
+import { publishedListing as listing } from '../../../../testing/invented/published-listing.ts'
 import type { NewOutboxRow, OutboxRow } from '../../../jobs/outbox.ts'
 import { type TellDeps, tellRecipients } from './tell-recipients.ts'
 
@@ -27,20 +28,6 @@ const nowMs = Date.parse('2026-11-17T11:00:00-03:00')
 // A Monday; the Friday of its week is a holiday.
 const atMs = Date.parse('2026-11-16T10:00:00-03:00')
 
-const listing = {
-  id: 'L1',
-  document: '52998224725',
-  state: 'published',
-  section: 'listingP',
-  dueDate: '2026-03-10',
-  expiresOn: '2031-03-10',
-  legalNatureId: 'CP',
-  contractId: 'CT-1',
-  creditor: { document: '11222333000181', name: 'LOJA LTDA' },
-  amountCents: 90_000n,
-  address: {},
-  subJudice: false,
-} as unknown as Listing
 const shownNow = shownListing(listing)
 const shownBefore = { ...shownNow, amount: '1520.33' }
 
