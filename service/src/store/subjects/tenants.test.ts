@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
+import { type Means, type Moment, productionRegister } from '@lastro/rules/listings/listing.ts'
+import { engines } from '../../../testing/engines.ts'
+import { debt } from '../../../testing/invented/invented-debt.ts'
+import { ana, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { debt as loadedDebt } from '../../features/sandbox/invented.ts'
+import { rowOf } from './subject-row.ts'
+
+const nowMs = Date.parse('2026-11-16T12:00:00-03:00')
+const moment: Moment = { today: '2026-11-16' as Day, nowMs, actor: 'bureau' }
+const creditor = { document: '11222333000181', name: 'LOJA LTDA' }
+
+/** The same debt of a document, in one register or another. */
+function listed(register: string, document: DocumentNumber) {
+  const id = `${register}.${document}`
+  const means: Means = {
+    newId: () => `notice.${id}`,
+    channelsFor: () => ['email'],
+    compose: (facts) => ({ ...facts, subject: '', text: '', sha256: '' }),
+    waitingDaysIn: () => 10,
+    howToContest: '',
+  }
+  const request = { ...debt, documento: document }
+  return decideInsertion(
+    { id, register, clientId: ana, requestKey: undefined, creditor, request },
+    [],
+    means,
+    moment,
+  )
+}
+
+/** What a load brings of a document: the debt that is listed above. */
+function loaded(document: DocumentNumber) {
+  const { contractId = '', amount, dueDate } = debt
+  const item = loadedDebt('listingP', dueDate as Day, { contractId, amount, creditorName: creditor.name })
+  const facts = { documento: document, negativeItems: [item] }
+  return rowOf({ document, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] })
+}
+
+const watched = (document: DocumentNumber) => ({
+  register: productionRegister,
+  clientId: ana,
+  id: `watched.${document}`,
+  document,
+  events: undefined,
+  label: undefined,
+  until: undefined,
+  policy: undefined,
+  version: 1,
+  createdAtMs: nowMs,
+  requestKey: undefined,
+})
+
+for (const engine of engines) {
+  test(`a load tells of a debt that only a sandbox has listed, and not of one of production, on ${engine}`, async () => {
+    const { alerts, listings, outbox, subjects, close } = await storeOfClients(engine)
+    after(close)
+    const [inProduction, inSandbox] = [withCheckDigits('000000501'), withCheckDigits('000000502')]
+    const places = [
+      [productionRegister, inProduction],
+      [caixa, inProduction],
+      [caixa, inSandbox],
+    ] as const
+    for (const [register, document] of places) {
+      const insertion = { drafts: [listed(register, document)], outbox: [] }
+      assert.ok(await listings.insert(insertion, { register, identities: [], listings: [] }))
+    }
+    await alerts.documents.insert([inProduction, inSandbox].map(watched), nowMs)
+    await subjects.saveSubjects([inProduction, inSandbox].map(loaded), nowMs)
+    const told = await outbox.read('negative.added', 10)
+    assert.deepEqual(
+      told.map((one) => one.payload.documento),
+      [inSandbox],
+    )
+  })
+}
