@@ -194,3 +194,35 @@ for (const engine of engines) {
     await store.close()
   })
 }
+
+const leftUpTo = (environment: 'production' | 'sandbox', number: number) =>
+  `insert into trail_left (environment, lane, number, hash) values ('${environment}', 0, ${number}, '')`
+
+/** Every way in which a store finds records by document. */
+const indexes = [
+  { name: 'sqlite, by its table', engine: 'sqlite', fastRepeats: false },
+  { name: 'sqlite, by its memory', engine: 'sqlite', fastRepeats: true },
+  { name: 'postgres', engine: 'postgres', fastRepeats: true },
+] as const
+
+for (const { engine, name, fastRepeats } of indexes.filter((one) => engines.includes(one.engine))) {
+  test(`what leaves one chain is found there no more, and its like in the other is, on ${name}`, async () => {
+    const place = await newPlace(engine)
+    const { firstLink } = trailNames(engine)
+    const { trail, archiving, close } =
+      engine === 'sqlite' ? await openSqlite(place.dataDirectory, { fastRepeats }) : await place.open()
+    // Of what is kept for fifteen years, memory asks whether its link is still here.
+    const told = draft({ product: 'alertas', features: 'listing.released', outcome: 'alerted' })
+    for (const environment of ['production', 'sandbox'] as const) await trail.append(environment, [told])
+    const [link = assert.fail()] = await Array.fromAsync(trail.links('production'))
+    await changeRows(place, 'trail.db', leftUpTo('production', firstLink))
+    await archiving.remove('production', [{ link, left: undefined }])
+    const foundIn = async (environment: 'production' | 'sandbox') => [
+      (await trail.consultedBy(environment, shared, { fromMs: 0, untilMs: noonMs })).length,
+      (await trail.ofDocument(environment, shared, { fromMs: 0, untilMs: noonMs })).length,
+    ]
+    assert.deepEqual(await foundIn('production'), [0, 0])
+    assert.deepEqual(await foundIn('sandbox'), [1, 1])
+    await close()
+  })
+}
