@@ -226,3 +226,15 @@ for (const { engine, name, fastRepeats } of indexes.filter((one) => engines.incl
     await close()
   })
 }
+
+for (const engine of engines) {
+  test(`when a chain was last written to is told of it alone on ${engine}`, async () => {
+    const { trail, close } = await (await newPlace(engine)).open()
+    await trail.append('production', [draft({})])
+    assert.equal(await trail.lastAtMs('sandbox'), undefined)
+    await trail.append('sandbox', [draft({ atMs: noonMs + 1 })])
+    assert.equal(await trail.lastAtMs('production'), noonMs)
+    assert.equal(await trail.lastAtMs('sandbox'), noonMs + 1)
+    await close()
+  })
+}
