@@ -238,3 +238,17 @@ for (const engine of engines) {
     await close()
   })
 }
+
+// PostgreSQL reads a record together with its link, and has none to look for.
+test('a link that one chain has lost is not taken for one that left the other on sqlite', async () => {
+  const place = await newPlace('sqlite')
+  const { trail, close } = await place.open()
+  for (const environment of ['production', 'sandbox'] as const) await trail.append(environment, [draft({})])
+  await changeRows(place, 'trail.db', leftUpTo('sandbox', 1))
+  await changeRows(place, 'trail.db', 'delete from trail_link')
+  const found = (environment: 'production' | 'sandbox') =>
+    trail.ofDocument(environment, shared, { fromMs: 0, untilMs: noonMs })
+  assert.deepEqual(await found('sandbox'), [])
+  await assert.rejects(found('production'), /JSON/)
+  await close()
+})
