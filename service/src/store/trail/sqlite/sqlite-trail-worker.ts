@@ -125,7 +125,8 @@ const consultedBy = (environment: Environment, asked: Asked) =>
 
 const ofDocument = (environment: Environment, asked: Asked) =>
   recordsOf(environment, asked).flatMap(({ number, place }) => {
-    const records = String(linkRecords.get(environment, number)?.records ?? '').split('\n')
+    const link = linkRecords.get(environment, number)
+    const records = link === undefined ? [] : String(link.records).split('\n')
     // It may have left for an archive since it was found.
     if ((records[place] ?? '') === '' && hasLeft(environment, number)) return []
     return consultationAt(environment, number, place, records)
