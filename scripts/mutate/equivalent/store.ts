@@ -1,4 +1,4 @@
-import { lock, type Reviewed } from './reasons.ts'
+import { lock, never, type Reviewed } from './reasons.ts'
 
 export const store: readonly Reviewed[] = [
   ...lock('service/src/store/alerts/fan-out.ts', [
@@ -13,5 +13,15 @@ export const store: readonly Reviewed[] = [
   ...lock('service/src/store/users/people.ts', [".select(['user_id', 'address'])"]),
   ...lock('service/src/store/trail/sqlite/consultation-table.ts', [
     '`select distinct document from consultation where environment =…',
+  ]),
+  // What ends is the client's own.
+  ...lock('service/src/store/sources/copy-terms.ts', [
+    '.distinct()',
+    ".where('client_id', '=', clientId) → (nothing)",
+  ]),
+  // A key is made of one client's address, and stands once in the whole store.
+  ...never('service/src/store/billing/billing.ts', [
+    'const row = await kept.where(…',
+    ".where('client_id', '=', entry.clientId) → (nothing)",
   ]),
 ]

@@ -109,6 +109,11 @@ for (const engine of engines) {
       }
     })
 
+    test('a person is told who watches it in production, and of no sandbox', async () => {
+      const watches = await store.requests.watchesOf(watched)
+      assert.deepEqual(watches.map((one) => one.clientId).toSorted(), [ana, bia])
+    })
+
     test('a load tells of a document that is watched in production, and of none that a sandbox watches', async () => {
       const [inSandbox, inProduction] = [withCheckDigits('000000501'), withCheckDigits('000000502')]
       await documents.insert([document(owners[2], { id: 'in the sandbox', document: inSandbox })], 1_000)
@@ -352,23 +357,31 @@ for (const engine of engines) {
       )
     })
 
-    test('whoever was alerted of a listing is found in its register', async () => {
+    test('whoever was alerted of a listing is found, and billed, in its register', async () => {
       const shown: Decide = (...asked) => {
         const { occurrence } = decide(...asked) ?? assert.fail()
         return { occurrence: { ...occurrence, shown: 'L1' }, deliveries: [] }
       }
-      await store.outbox.add([event('e4', productionRegister), event('e5', caixa)])
-      for (const register of [caixa, undefined])
-        await occurrences.fanOut(
-          { register, isAwaited: true, limit: 10, nowMs: 3_000 },
-          shown,
-          () => undefined,
-        )
+      const registers = [productionRegister, caixa, 'elsewhere']
+      await store.outbox.add(registers.map((register) => event(`e4 in ${register}`, register)))
+      for (const register of registers) {
+        const asked = { register, isAwaited: true, limit: 10, nowMs: 3_000 }
+        assert.equal(await occurrences.fanOut(asked, shown, () => undefined), 1)
+      }
       const alertedIn = async (register: string) =>
         (await occurrences.alertedOf({ register, document: watched })).map((one) => one.clientId).toSorted()
       assert.deepEqual(await alertedIn(productionRegister), [ana, bia])
       assert.deepEqual(await alertedIn(caixa), [caixa])
-      assert.deepEqual(await alertedIn('elsewhere'), [])
+      assert.deepEqual(await alertedIn('elsewhere'), [ana])
+      const told = await occurrences.list({ ...owners[0], ...page })
+      const billed = await store.billing.servicesIn(
+        { clientId: ana, environment: 'production' },
+        { fromMs: 0, untilMs: 99_000 },
+      )
+      assert.deepEqual(
+        billed.map(({ count }) => count),
+        [told.length],
+      )
     })
   })
 }

@@ -81,6 +81,8 @@ for (const engine of engines) {
       await policies.retire({ ...production, name: 'loja' }, { userId: undefined, nowMs: atMs })
       assert.equal(await policies.addVersion({ ...newVersion(), after: 2 }), 'retired')
       assert.equal((await policies.find({ ...stranger, name: 'loja' }))?.retiredAtMs, undefined)
+      for (const owner of [production, stranger, sandbox])
+        assert.equal((await policies.list(owner)).length, 1)
     })
 
     test('a key has one decision for a day, and then may have another', async () => {
@@ -102,6 +104,11 @@ for (const engine of engines) {
       assert.equal(await decisions.keep(later), 'kept')
       assert.equal((await decisions.ofKey(production, 'k', atMs))?.id, 'k3')
       assert.equal((await decisions.find({ ...production, id: 'k1' }, atMs))?.id, 'k1')
+      for (const owner of [stranger, sandbox]) {
+        assert.equal(await decisions.find({ ...owner, id: 'k1' }, atMs), undefined)
+        const own = await decisions.ofKey(owner, 'k', atMs - 1)
+        assert.equal(own?.id, `k-${owner.clientId}-${owner.environment}`)
+      }
     })
 
     test('of reviews at once one stands, and nobody else’s decision is reviewed', async () => {

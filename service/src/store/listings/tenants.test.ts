@@ -88,6 +88,20 @@ for (const engine of engines) {
       }
     })
 
+    test('debts are billed to whose they are, in their environment', async () => {
+      const span = { fromMs: 0, untilMs: 2_000 }
+      for (const owner of [
+        { clientId: ana, environment: 'production' },
+        { clientId: bia, environment: 'production' },
+        { clientId: caixa, environment: 'sandbox' },
+      ] as const)
+        assert.deepEqual(
+          (await store.billing.servicesIn(owner, span)).map(({ count }) => count),
+          [1],
+          owner.clientId,
+        )
+    })
+
     test('an e-mail address is somebody else’s within one register', async () => {
       const mailbox = mailboxOf(debt.contact ?? {}) ?? assert.fail()
       const asked = [{ mailbox, document: '12345678909' }]

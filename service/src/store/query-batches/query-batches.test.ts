@@ -74,8 +74,8 @@ for (const engine of engines) {
     })
 
     test('a key is its client’s own, in its own environment', async () => {
-      const of = async (over: Partial<NewQueryBatch>) => {
-        const opened = await queryBatches.open(newBatch({ key: 'same', ...over }), 0)
+      const of = async (over: Partial<NewQueryBatch>, nowMs = 0) => {
+        const opened = await queryBatches.open(newBatch({ key: 'same', ...over }), nowMs)
         return opened.kind === 'opened' && opened.batch.id
       }
       assert.equal(await of({ id: 'of-ana' }), 'of-ana')
@@ -86,11 +86,14 @@ for (const engine of engines) {
       assert.equal((await found(ana, 'production'))?.id, 'of-ana')
       assert.equal(await found(bia, 'production'), undefined)
       assert.equal(await found(ana, 'sandbox'), undefined)
-      const listed = await queryBatches.list({ clientId: bia, environment: 'production', limit: 9 })
-      assert.deepEqual(
-        listed.map(({ id }) => id),
-        ['of-bia'],
-      )
+      const listed = async (clientId: string, environment: 'production' | 'sandbox') =>
+        (await queryBatches.list({ clientId, environment, limit: 9 })).map(({ id }) => id)
+      assert.deepEqual(await listed(bia, 'production'), ['of-bia'])
+      assert.deepEqual(await listed(ana, 'sandbox'), ['of-sandbox'])
+      // A key that is over is free for its own client: whoever else has one like it goes on with it.
+      assert.equal(await of({ id: 'anew', keyExpiresAtMs: 300_000 }, 100_001), 'anew')
+      assert.equal(await of({ id: 'x', clientId: bia }, 50_000), 'of-bia')
+      assert.equal(await of({ id: 'x', environment: 'sandbox' }, 50_000), 'of-sandbox')
     })
 
     test('an outcome that comes after its claim has lapsed is nobody’s, and counts nowhere', async () => {

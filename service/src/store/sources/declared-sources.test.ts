@@ -183,6 +183,18 @@ for (const engine of engines) {
       ])
     })
 
+    test('what a client’s reports cost is its own, and so is what of it nobody was billed for', async () => {
+      const of = { sourceId: 'fon_1', sourceName: 'nome', paidBy: 'operator', month: '2026-07' } as const
+      const limits = { priceCents: 100, sourceBudgetCents: undefined, clientBudgetCents: undefined }
+      for (const clientId of [ana, bia, bia]) await sources.spend({ ...of, clientId }, limits)
+      await sources.countUnbilled({ ...of, clientId: ana }, { calls: 1, cents: 100 })
+      const costs = async (clientId?: string) =>
+        (await sources.costsIn('2026-07', clientId)).map(({ calls, unbilled }) => [calls, unbilled.calls])
+      assert.deepEqual(await costs(ana), [[1, 1]])
+      assert.deepEqual(await costs(bia), [[2, 0]])
+      assert.deepEqual(await costs(), [[3, 1]])
+    })
+
     test('what is given back may be spent again', async () => {
       const of: SpendingOf = {
         sourceId: 'fon_1',
