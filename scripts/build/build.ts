@@ -1,4 +1,13 @@
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -21,7 +30,9 @@ export async function build(directory: string): Promise<void> {
   for (const path of globSync('{service,cli}/src/**/*.{txt,js}', { cwd: root })) {
     cpSync(join(root, path), join(next, basename(path)))
   }
-  cpSync(join(root, 'console/dist'), join(next, 'console'), { recursive: true })
+  const builtConsole = join(root, 'console/dist')
+  if (!existsSync(builtConsole)) throw new Error('The console is not built. Build it: node console/build.ts')
+  cpSync(builtConsole, join(next, 'console'), { recursive: true })
   carryGuide(next)
   for (const name of carriedPackages) carryPackage(name, join(next, 'node_modules'), root)
   cpSync(join(root, 'LICENSE'), join(next, 'LICENSE'))
