@@ -1,4 +1,4 @@
-import { cache, checked, compared, compiler, never, type Reviewed } from './reasons.ts'
+import { cache, checked, compared, compiler, never, pace, type Reviewed } from './reasons.ts'
 
 const answerHeaders = 'service/src/http/headers/answer-headers.ts'
 const callHeaders = 'service/src/http/headers/call-headers.ts'
@@ -245,8 +245,6 @@ export const http: readonly Reviewed[] = [
       'this.#unread, → (nothing)',
       'bytes → (nothing)',
     ],
-    // The same is handed on in fewer pieces; what is here is one piece of the socket at most.
-    ['const unread = this.#unread.subarray(0, pieceBytesMax)', '.subarray(0, pieceBytesMax) → (nothing)'],
     // A blank line that is none cuts a piece in two, and both are handed on.
     [
       'this.#lineBegun = found === -1 ? line.subarray(1 - blankLine.length) : nothing',
@@ -259,6 +257,11 @@ export const http: readonly Reviewed[] = [
     // Whatever was written to a caller that has gone fails, and that says the same.
     ['this.#deps.unread.taken(this.#socket)', 'this.#deps.unread.taken(this.#socket) → ;'],
   ),
+  // What is here is one piece of the socket at most.
+  ...pace(nodeConnection, [
+    'const unread = this.#unread.subarray(0, pieceBytesMax)',
+    '.subarray(0, pieceBytesMax) → (nothing)',
+  ]),
   ...compiler(nodeConnection, [
     "this.#bodyBytesLeft = Number(request.headers['content-length'] ?? 0)",
     "request.headers['content-length'] ?? 0 → request.headers['content-length']",

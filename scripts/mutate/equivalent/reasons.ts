@@ -56,3 +56,8 @@ export const hashing = because(
   'accepted',
   'Any mixing of bits serves a hash table, as long as its places fill evenly.',
 )
+
+export const pace = because(
+  'accepted',
+  'The same is answered: a turn of one connection takes a little longer.',
+)
