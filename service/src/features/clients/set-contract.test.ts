@@ -11,13 +11,15 @@ import { contractFaults, setContract } from './set-contract.ts'
 const clock = { nowMs: () => 7_000 }
 
 describe('a contract that is set', () => {
-  const set = async (contract: ClientContract, found: Found = {}, clientId = 'cli_ana') => {
+  const declared = async () => ['parceiro', 'vizinho']
+  const set = async (
+    contract: ClientContract,
+    { sourceNames = declared, ...found }: Found & { sourceNames?: () => Promise<string[]> } = {},
+    clientId = 'cli_ana',
+  ) => {
     const { clients, done } = clientsFound({ client: clientWith('s'), ...found })
     return {
-      outcome: await setContract(
-        { clients, clock, sourceNames: async () => ['parceiro'] },
-        { clientId, contract, version: 3 },
-      ),
+      outcome: await setContract({ clients, clock, sourceNames }, { clientId, contract, version: 3 }),
       done,
     }
   }
@@ -62,6 +64,42 @@ describe('a contract that is set', () => {
     assert.deepEqual(outcome, { kind: 'refused', faults })
     assert.deepEqual(done, [])
   })
+
+  test('one with a source that is not declared, or named a second time, is refused beside those that are', async () => {
+    const sources: ClientContract['sources'] = [
+      { source: 'parceiro', paidBy: 'client' },
+      { source: 'lua', paidBy: 'client' },
+      { source: 'vizinho', paidBy: 'operator' },
+      { source: 'parceiro', paidBy: 'operator' },
+    ]
+    const { outcome, done } = await set({ ...emptyContract, networks: ['casa'], sources })
+    const choices = ['parceiro', 'vizinho']
+    assert.deepEqual(outcome, {
+      kind: 'refused',
+      faults: [
+        { member: 'networks', entry: 0, sent: 'casa' },
+        { member: 'sources', entry: 1, sent: 'lua', choices },
+        { member: 'sources', entry: 3, sent: 'parceiro', choices },
+      ],
+    })
+    assert.deepEqual(done, [])
+  })
+
+  test('one with sources that are declared is set with who pays for each', async () => {
+    const contract: ClientContract = {
+      ...emptyContract,
+      sources: [
+        { source: 'vizinho', paidBy: 'client' },
+        { source: 'parceiro', paidBy: 'operator' },
+      ],
+    }
+    assert.deepEqual((await set(contract)).outcome, { kind: 'set', version: 4, contract })
+  })
+
+  test('what is declared is asked for only where a contract names a source', async () => {
+    const sourceNames = () => assert.fail('nobody needed them')
+    assert.equal((await set(emptyContract, { sourceNames })).outcome.kind, 'set')
+  })
 })
 
 describe('what makes no sense in a contract', () => {
@@ -81,6 +119,23 @@ describe('what makes no sense in a contract', () => {
       [1, 'from'],
     ])
     assert.deepEqual(places(tier('relato', 100, 91), tier('relato', 10, 90)), [[0, 'price']])
+  })
+
+  test('a tier is told with what was sent, and with what is on sale where that was meant', () => {
+    const told = (...tiers: NonNullable<ClientContract['tiers']>) => faults({ tiers })
+    const [product] = told({ product: 'lua', from: 2, price: 5 })
+    const { choices, ...ofProduct } = product ?? assert.fail()
+    assert.deepEqual(ofProduct, { member: 'tiers', entry: 0, part: 'product', sent: 'lua' })
+    assert.ok(choices?.includes('relato') && !choices.includes('lua'))
+
+    const ten = { product: 'relato', from: 10, price: 90 }
+    assert.deepEqual(told(ten, { ...ten, price: 80 }), [
+      { member: 'tiers', entry: 0, part: 'from', sent: '10' },
+      { member: 'tiers', entry: 1, part: 'from', sent: '10' },
+    ])
+    assert.deepEqual(told(ten, { product: 'relato', from: 100, price: 91 }), [
+      { member: 'tiers', entry: 1, part: 'price', sent: '91' },
+    ])
   })
 
   test('nothing, where all it names is there', () => {

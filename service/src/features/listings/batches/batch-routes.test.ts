@@ -260,6 +260,18 @@ describe('a batch that is sent', async () => {
     slow.push(null)
   })
 
+  test('of which nothing has come yet is not taken in by another either, until ninety seconds of silence', async () => {
+    const headers = { ...ndjson, idempotencyKey: 'silent' }
+    const silent = slowBody()
+    await replyOf(post({ headers, body: silent }))
+    clock.add(90_000 - 1)
+    assert.equal((await refusalOf(post({ headers, body: line('S1') }))).code, 'idempotency_key_in_flight')
+    clock.add(1)
+    const lines = await answered({ headers, body: line('S1') })
+    assert.deepEqual([lines.length, lines[1].batch.status], [2, 'done'])
+    silent.push(null)
+  })
+
   test('that broke off is gone on with at once, by whoever sends it again', async () => {
     const headers = { ...ndjson, idempotencyKey: 'cut' }
     const cut = slowBody(line('C1'))
