@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import pg from 'pg'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
+import { asked, workerUrls } from './servers/citus-cluster.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 import { readTemplate } from './store-template.ts'
 
@@ -26,6 +26,9 @@ export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.spli
   'sqlite',
   'postgres',
 ]
+
+/** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
+export const defaultEngine: Engine = engines[0] ?? 'sqlite'
 
 /** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {
@@ -76,12 +79,15 @@ after(async () => (await server)?.stop())
 async function newDatabase(template?: string): Promise<string> {
   const url = new URL(await serverUrl())
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
   // Copied file by file, and not page by page through the log, it costs the server less than half.
   const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
-  await client.query(`create database ${name}${copied}`)
-  await client.end()
-  url.pathname = `/${name}`
-  return url.href
+  const workers = workerUrls()
+  for (const server of [...workers, url.href]) await asked(server, `create database ${name}${copied}`)
+  // Citus has a process in each database, which looks for deadlocks for as long as there is one.
+  if (workers.length > 0)
+    after(async () => {
+      for (const server of [url.href, ...workers])
+        await asked(server, `drop database if exists ${name} with (force)`).catch(() => undefined)
+    })
+  return Object.assign(url, { pathname: `/${name}` }).href
 }

@@ -40,7 +40,7 @@ import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
 import { chainWalker } from '../src/store/trail/walk-chain.ts'
-import { newPlace, type Place } from './engines.ts'
+import { defaultEngine, newPlace, type Place } from './engines.ts'
 import { contractCheck } from './http/contract-check.ts'
 
 export type Options = {
@@ -130,7 +130,7 @@ const patientMs = 60_000
 const patientMail = { greetingMs: patientMs, silenceMs: patientMs, conversationMs: patientMs }
 
 export async function runService(options: Options = {}): Promise<RunningService> {
-  const place = options.place ?? (await newPlace(options.engine ?? 'sqlite'))
+  const place = options.place ?? (await newPlace(options.engine ?? defaultEngine))
   const store = options.store ?? (await place.open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
+import { asked, joinNodes, spreadStore, workerUrls } from './servers/citus-cluster.ts'
 
 /** A store as its first start leaves it, on each engine. Tests begin with a copy, which takes a tenth of the time. */
 export type StoreTemplate = { readonly directory: string; readonly database: string }
@@ -10,15 +10,21 @@ const database = 'lastro_template'
 /** Made once for a test run, in a directory and on a server that are the run's. */
 export async function makeTemplate({ directory, postgresUrl }: { directory: string; postgresUrl: string }) {
   await (await openSqlite(directory)).close()
-  const client = new pg.Client({ connectionString: postgresUrl })
-  await client.connect()
-  // A server that is not the run's own may have that of a run before, of other code.
-  await client.query(`drop database if exists ${database}`)
-  await client.query(`create database ${database}`)
-  await client.end()
-  const url = new URL(postgresUrl)
-  url.pathname = `/${database}`
-  await (await openPostgres(url.href)).close()
+  const at = (server: string): string => Object.assign(new URL(server), { pathname: `/${database}` }).href
+  const workers = workerUrls()
+  for (const server of [...workers, postgresUrl]) {
+    // A server that is not the run's own may have that of a run before, of other code.
+    await asked(server, `drop database if exists ${database}`)
+    await asked(server, `create database ${database}`)
+  }
+  if (workers.length > 0) await joinNodes(at(postgresUrl), workers.map(at))
+  await (await openPostgres(at(postgresUrl))).close()
+  if (workers.length > 0) await spreadStore(at(postgresUrl))
+  // Citus has a process in each database, and nobody may be in one that is copied.
+  for (const server of [...workers, postgresUrl].slice(0, workers.length === 0 ? 0 : undefined)) {
+    await asked(server, `alter database ${database} allow_connections false`)
+    await asked(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`)
+  }
   return { LASTRO_TEST_TEMPLATE: directory }
 }
 

@@ -51,10 +51,11 @@ export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>):
 
     update: (next, keptVersion, machineMs) =>
       db.transaction().execute(async (tx) => {
-        const { id, ...rest } = documentRow(next)
+        const { id, document, ...rest } = documentRow(next)
         const kept = await tx
           .selectFrom('alert_document')
           .select('policy')
+          .where('document', '=', document)
           .where('id', '=', id)
           .executeTakeFirst()
         const isOther = (kept?.policy ?? undefined) !== next.policy
@@ -65,6 +66,7 @@ export function watchedDocumentStore(db: Kysely<Tables>, reads: Kysely<Tables>):
           .$if(isOther, (query) =>
             query.set((set) => ({ decided: null, decided_count: set('decided_count', '+', 1) })),
           )
+          .where('document', '=', document)
           .where('id', '=', id)
           .where('version', '=', keptVersion)
           .executeTakeFirst()

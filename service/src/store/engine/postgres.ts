@@ -43,6 +43,7 @@ import { DatabaseFault } from './database/database-address.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
 import { patientLimits } from './database/patient-limits.ts'
 import { postgresRecordingCheck } from './database/recording-check.ts'
+import { type Distribution, readDistribution } from './distributed/distribution.ts'
 import { migratePostgres } from './migrations/migrate-postgres.ts'
 import { areNewer } from './migrations/migrations.ts'
 import { openReplicas, type ReplicaSettings } from './replicas/replicas.ts'
@@ -82,16 +83,19 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
       : openReplicas(replicaSettings, { databaseUrl, pool, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
+  let distribution: Distribution | undefined
   try {
     applied = await migratePostgres(databaseUrl, db)
+    distribution = await readDistribution(pool)
   } catch (error) {
     await db.destroy()
     throw error
   }
+  const isDistributed = distribution !== undefined
   const connectPatiently = () => databaseConnection(databaseUrl, patientLimits('lastro months'))
   // Its statements are sent without waiting for the answers of those before.
   const pipelined = { types, pipeline: true }
-  const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined))
+  const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined), isDistributed)
   const commits = watchCommits(trailWriter.append, {
     isOutage,
     isFull: (error) => codeOf(error) === diskFullCode,
@@ -102,7 +106,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, replicas?.readsOver(pool)),
+    subjects: postgresSubjects(pool, replicas?.readsOver(pool), isDistributed),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),
@@ -117,7 +121,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     sourceCopies: copyStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
     queryBatches: queryBatchStore(db, db, 'postgres'),
-    listings: listingStore(db, db, postgresForReport(pool), lockedTurns),
+    listings: listingStore(db, db, postgresForReport(pool, isDistributed), lockedTurns),
     policies: policyStore(db, db),
     decisions: decisionStore(db, db, 'postgres'),
     batches: batchStore(db, db, lockedTurns),

@@ -25,9 +25,10 @@ const shownOn = (of: 'own' | 'debt', today: string): string =>
     and ${of}.expires_on >= ${today} and ${of}.paid_on is null
     and (${of}.answer_by is null or ${of}.answer_by >= ${today})`
 
-const columns = (today: string): string =>
-  `own.id, own.version, own.section, ${heldColumns('own')}, own.principal_id is null as is_principal,
-  own.answer_by is not null as is_disputed, (${readableOn(today)}) as is_readable`
+const ownColumns = `own.id, own.version, own.section, ${heldColumns('own')},
+  own.principal_id is null as is_principal, own.answer_by is not null as is_disputed`
+
+const columns = (today: string): string => `${ownColumns}, (${readableOn(today)}) as is_readable`
 
 /** Whether there are any, ended ones too: most documents have none. */
 export const anyListing = (document: string): string =>
@@ -59,26 +60,72 @@ export function sqliteForReport(reader: DatabaseSync): ListingStore['forReport']
 
 type Asked = { readonly register: string; readonly document: string; readonly today: Day }
 
-/** One lookup in the index `listing_of_document` for each question, in one statement. */
-export function postgresForReport(pool: Pool): ListingStore['forReport'] {
+type ReadMany = (pool: Pool, asked: readonly Asked[]) => Promise<readonly (Row & { readonly at: number })[]>
+
+export function postgresForReport(pool: Pool, isDistributed = false): ListingStore['forReport'] {
+  const readMany = isDistributed ? readOnWorkers : readHere
   const read = batchReads(async (asked: readonly Asked[]) => {
-    const { rows } = await pool.query<Row & { readonly at: number }>({
-      name: 'report_listings',
-      text: `select asked.at, ${columns('asked.today')}
-             from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)
-             join listing own on own.document = asked.document and own.register = asked.register
-             left join listing debt on debt.id = own.principal_id`,
-      values: [
-        asked.map((_, at) => at),
-        asked.map(({ document }) => document),
-        asked.map(({ register }) => register),
-        asked.map(({ today }) => today),
-      ],
-    })
-    const found = Map.groupBy(rows, (row) => row.at)
+    const found = Map.groupBy(await readMany(pool, asked), (row) => row.at)
     return asked.map((_, at) => listingsIn(found.get(at) ?? []))
   })
   return (register, document, today) => read({ register, document, today })
+}
+
+const askedText = 'unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)'
+
+const askedValues = (asked: readonly Asked[]) => [
+  asked.map((_, at) => at),
+  asked.map(({ document }) => document),
+  asked.map(({ register }) => register),
+  asked.map(({ today }) => today),
+]
+
+/** One lookup in the index `listing_of_document` for each question, in one statement. */
+const readHere: ReadMany = async (pool, asked) => {
+  const { rows } = await pool.query<Row & { readonly at: number }>({
+    name: 'report_listings',
+    text: `select asked.at, ${columns('asked.today')} from ${askedText}
+           join listing own on own.document = asked.document and own.register = asked.register
+           left join listing debt on debt.id = own.principal_id`,
+    values: askedValues(asked),
+  })
+  return rows
+}
+
+type OwnRow = Row & { readonly at: number; readonly principal_id: string | null }
+
+/**
+ * A guarantor's principal has another document, and lies on any worker: where there are guarantors to show, principals
+ * are asked for next. What ended in between is hidden, whichever of the two it was.
+ */
+const readOnWorkers: ReadMany = async (pool, asked) => {
+  const { rows } = await pool.query<OwnRow>({
+    name: 'report_listings',
+    text: `select asked.at, own.principal_id, ${ownColumns}, (${shownOn('own', 'asked.today')}) as is_readable
+           from ${askedText}
+           join listing own on own.document = asked.document and own.register = asked.register
+           where own.document = any($2::text[])`,
+    values: askedValues(asked),
+  })
+  const backed = rows.filter((row) => row.principal_id !== null && Boolean(row.is_readable))
+  if (backed.length === 0) return rows
+  const { rows: shown } = await pool.query<{ at: number; id: string }>({
+    name: 'report_principals',
+    text: `select asked.at, debt.id from unnest($1::int[], $2::text[], $3::text[]) as asked (at, id, today)
+           join listing debt on debt.id = asked.id
+           where debt.id = any($2::text[]) and ${shownOn('debt', 'asked.today')}`,
+    values: [
+      backed.map(({ at }) => at),
+      backed.map(({ principal_id }) => principal_id),
+      backed.map(({ at }) => asked[at]?.today),
+    ],
+  })
+  const places = new Set(shown.map(({ at, id }) => `${at} ${id}`))
+  return rows.map((row) =>
+    row.principal_id === null || places.has(`${row.at} ${row.principal_id}`)
+      ? row
+      : { ...row, is_readable: false },
+  )
 }
 
 const none: DocumentListings = { shown: [], held: [] }

@@ -50,11 +50,12 @@ async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: D
     if (numInsertedOrUpdatedRows !== 1n) throw new PlaceTaken()
     return
   }
-  // A contract never changes: its spellings stay as they were written.
-  const { id, contract_key: _, contract_joined: __, contract_parts: ___, ...rest } = row
+  // Neither whose debt it is changes, nor its contract: the spellings of that stay as they were written.
+  const { id, document, contract_key: _, contract_joined: __, contract_parts: ___, ...rest } = row
   const { numUpdatedRows } = await tx
     .updateTable('listing')
     .set(rest)
+    .where('document', '=', document)
     .where('id', '=', id)
     .where('version', '=', keptVersion)
     .executeTakeFirst()
@@ -62,10 +63,11 @@ async function writeListing(tx: Transaction<Tables>, { keptVersion, listing }: D
 }
 
 /** One that did not change itself: it must stand as it was read, for what its readers were told to be right. */
-async function holdListing(tx: Transaction<Tables>, { id, version, told }: Listing): Promise<void> {
+async function holdListing(tx: Transaction<Tables>, { id, document, version, told }: Listing): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('listing')
     .set({ told: toldText(told) })
+    .where('document', '=', document)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -19,7 +19,12 @@ import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
-export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)): SubjectStore {
+export function postgresSubjects(
+  pool: Pool,
+  reads: Reads = primaryReads(pool),
+  isDistributed = false,
+): SubjectStore {
+  const hold = isDistributed ? holdAll : holdRows
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
   const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
   return {
@@ -42,7 +47,7 @@ export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)):
     },
     startLoad: subjectThreads,
     saveSubjects: (subjects, nowMs) =>
-      againAfterDeadlock(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
+      againAfterDeadlock(() => inTransaction(pool, (client) => save(client, hold, subjects, nowMs))),
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0
@@ -69,25 +74,43 @@ async function readMany(
 }
 
 /** Rows are copied beside the table and merged from there: eight statements, however many subjects there are. */
-async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
+async function save(
+  client: PoolClient,
+  hold: Hold,
+  subjects: readonly SubjectRow[],
+  nowMs: number,
+): Promise<void> {
   // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
   const loaded = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
-  const kept = await keptFacts(client, loaded.filter(showsNegative))
+  await hold.begin(client)
+  const kept = await keptFacts(client, hold, loaded.filter(showsNegative))
   const ordered = loaded.map((one) => withKeptDays(kept.get(one.document), one, nowMs))
-  await writeEvents(client, ordered, nowMs)
+  await writeEvents(client, hold, ordered, nowMs)
   await mergeSubjects(client, ordered)
   await replacePartners(client, ordered)
   await client.query(countLoad)
 }
 
+/** How a load keeps others from changing what it has read, until its commit. */
+type Hold = { readonly begin: (client: PoolClient) => Promise<unknown>; readonly rows: string }
+
+const holdRows: Hold = { begin: async () => undefined, rows: 'for update' }
+
+/** Citus holds no rows of several nodes: one load goes after the other. */
+const holdAll: Hold = {
+  begin: (client) => client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.watchedLoad]),
+  rows: '',
+}
+
 /** Held until the commit, so that no other load changes them meanwhile. */
 async function keptFacts(
   client: PoolClient,
+  hold: Hold,
   subjects: readonly SubjectRow[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (subjects.length === 0) return new Map()
   const { rows } = await client.query<{ document: string; facts: Buffer }>(
-    `select document, facts from subject where document = any($1) order by document collate "C" for update`,
+    `select document, facts from subject where document = any($1) order by document collate "C" ${hold.rows}`,
     [subjects.map(({ document }) => document)],
   )
   return new Map(rows.map(({ document, facts }) => [document, facts]))
@@ -129,6 +152,7 @@ async function replacePartners(client: PoolClient, subjects: readonly SubjectRow
  */
 async function writeEvents(
   client: PoolClient,
+  hold: Hold,
   subjects: readonly SubjectRow[],
   nowMs: number,
 ): Promise<void> {
@@ -136,7 +160,7 @@ async function writeEvents(
   if (watched.size === 0) return
   await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.watchedLoad])
   const { rows: kept } = await client.query<{ document: string; facts: Buffer; valid_until: Day }>(
-    'select document, facts, valid_until from subject where document = any($1) order by document for update',
+    `select document, facts, valid_until from subject where document = any($1) order by document ${hold.rows}`,
     [[...watched]],
   )
   const before = new Map(
