@@ -6,7 +6,7 @@ import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import { asked, workerUrls } from './servers/citus-cluster.ts'
+import { asked, leaveAlone, workerUrls } from './servers/citus-cluster.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 import { readTemplate } from './store-template.ts'
 
@@ -73,8 +73,20 @@ async function serverUrl(): Promise<string> {
   return (await server).url
 }
 
+/** Citus has a process in each database, which looks for deadlocks for as long as there is one. */
+const spreadDatabases: string[] = []
+
+async function dropSpread(): Promise<void> {
+  for (const name of spreadDatabases.splice(0))
+    for (const url of [await serverUrl(), ...workerUrls()])
+      await asked(url, `drop database if exists ${name} with (force)`)
+}
+
 // Of the file, and not of whichever test is the first to ask.
-after(async () => (await server)?.stop())
+after(async () => {
+  await dropSpread()
+  await (await server)?.stop()
+})
 
 async function newDatabase(template?: string): Promise<string> {
   const url = new URL(await serverUrl())
@@ -82,12 +94,12 @@ async function newDatabase(template?: string): Promise<string> {
   // Copied file by file, and not page by page through the log, it costs the server less than half.
   const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
   const workers = workerUrls()
-  for (const server of [...workers, url.href]) await asked(server, `create database ${name}${copied}`)
-  // Citus has a process in each database, which looks for deadlocks for as long as there is one.
-  if (workers.length > 0)
-    after(async () => {
-      for (const server of [url.href, ...workers])
-        await asked(server, `drop database if exists ${name} with (force)`).catch(() => undefined)
-    })
+  for (const server of [...workers, url.href]) {
+    if (workers.length > 0 && template !== undefined) await leaveAlone(server, template)
+    await asked(server, `create database ${name}${copied}`)
+    if (template !== undefined && template !== readTemplate()?.database)
+      await asked(server, `alter database ${template} allow_connections true`)
+  }
+  if (workers.length > 0) spreadDatabases.push(name)
   return Object.assign(url, { pathname: `/${name}` }).href
 }

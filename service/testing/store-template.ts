@@ -20,11 +20,6 @@ export async function makeTemplate({ directory, postgresUrl }: { directory: stri
   if (workers.length > 0) await joinNodes(at(postgresUrl), workers.map(at))
   await (await openPostgres(at(postgresUrl))).close()
   if (workers.length > 0) await spreadStore(at(postgresUrl))
-  // Citus has a process in each database, and nobody may be in one that is copied.
-  for (const server of [...workers, postgresUrl].slice(0, workers.length === 0 ? 0 : undefined)) {
-    await asked(server, `alter database ${database} allow_connections false`)
-    await asked(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`)
-  }
   return { LASTRO_TEST_TEMPLATE: directory }
 }
 

@@ -103,3 +103,12 @@ export async function spreadStore(databaseUrl: string): Promise<void> {
   const connect = () => databaseConnection(databaseUrl, patientLimits('tests'))
   await distributeStore({ connect, ownProcessIds: () => [] }, testShardCount)
 }
+
+/** Sends everybody out of a database, Citus' own process too: one that somebody is in cannot be copied. */
+export async function leaveAlone(serverUrl: string, database: string): Promise<void> {
+  await asked(serverUrl, `alter database ${database} allow_connections false`)
+  await asked(
+    serverUrl,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`,
+  )
+}

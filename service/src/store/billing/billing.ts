@@ -74,13 +74,37 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
         .orderBy('day')
         .execute()
       const listings = await reads
+        // Listings may lie on workers and their history never does: each is asked for by itself.
+        .with(
+          (cte) => cte('refused').materialized(),
+          (from) =>
+            from
+              .selectFrom('listing')
+              .select(['id', 'created_at_ms'])
+              .where('client_id', '=', owner.clientId)
+              .where('register', '=', register)
+              .where('created_at_ms', '>=', fromMs)
+              .where('created_at_ms', '<', untilMs)
+              .where('state', '=', 'refused'),
+        )
+        .with(
+          // What was refused as it came in was never a listing. One that was refused later was, and stays counted.
+          (cte) => cte('never_taken').materialized(),
+          (from) =>
+            from
+              .selectFrom('refused')
+              .innerJoin('listing_history', 'listing_history.listing_id', 'refused.id')
+              .select('refused.id')
+              .where('listing_history.change', '=', 'refused')
+              .whereRef('listing_history.at_ms', '=', 'refused.created_at_ms'),
+        )
         .selectFrom('listing')
         .select([dayNumber.as('day'), count])
         .where('client_id', '=', owner.clientId)
         .where('register', '=', register)
         .where('created_at_ms', '>=', fromMs)
         .where('created_at_ms', '<', untilMs)
-        .where(wasTaken)
+        .where('id', 'not in', (select) => select.selectFrom('never_taken').select('never_taken.id'))
         .groupBy(dayNumber)
         .orderBy('day')
         .execute()
@@ -93,11 +117,6 @@ const dayMs = 86_400_000
 
 /** São Paulo is three hours behind UTC, all year round. */
 const offsetMs = 3 * 3_600_000
-
-/** What was refused as it came in was never a listing. One that was refused later was, and stays counted. */
-const wasTaken = sql<boolean>`(state <> 'refused' or not exists (select 1 from listing_history
-  where listing_history.listing_id = listing.id and listing_history.change = 'refused'
-    and listing_history.at_ms = listing.created_at_ms))`
 
 const countOf =
   (product: string) =>

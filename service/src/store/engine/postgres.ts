@@ -121,7 +121,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     sourceCopies: copyStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
     queryBatches: queryBatchStore(db, db, 'postgres'),
-    listings: listingStore(db, db, postgresForReport(pool, isDistributed), lockedTurns),
+    listings: listingStore(db, db, postgresForReport(pool, isDistributed), lockedTurns, isDistributed),
     policies: policyStore(db, db),
     decisions: decisionStore(db, db, 'postgres'),
     batches: batchStore(db, db, lockedTurns),

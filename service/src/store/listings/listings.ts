@@ -1,11 +1,11 @@
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { ListingStore } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 import { isStillKnown, knownRows } from './known-debts.ts'
-import { earliestAnswerBy, listingGroups } from './listing-groups.ts'
+import { isDisputedHere, isDisputedOnWorkers, listingGroups } from './listing-groups.ts'
 import { entryOf, listingOf, noticeOf, noticeRow } from './listing-rows.ts'
 import { PlaceTaken, VersionMoved, writeSaving } from './write-listings.ts'
 
@@ -15,7 +15,10 @@ export function listingStore(
   reads: Kysely<Tables>,
   forReport: ListingStore['forReport'],
   turns: DebtTurns,
+  isDistributed = false,
 ): ListingStore {
+  const isDisputed = isDistributed ? isDisputedOnWorkers : isDisputedHere
+  const sharedMailboxes = isDistributed ? sharedOnWorkers : sharedHere
   return {
     forReport,
 
@@ -62,21 +65,7 @@ export function listingStore(
       return principal && { principal, guarantors: all.filter((one) => one.principalId === id) }
     },
 
-    sharedMailboxes: async (register, parties) => {
-      const shared = new Set<string>()
-      for (const some of inSlices(parties)) {
-        const asked = some.map(({ mailbox, document }) => sql`(${mailbox}, ${document})`)
-        // Two lookups in the index `listing_mailbox`, however many debts one mailbox has.
-        const { rows } = await sql<{ mailbox: string; document: string }>`
-          with asked (mailbox, document) as (values ${sql.join(asked)})
-          select mailbox, document from asked where
-            exists (select 1 from listing one where ${sameMailbox(register)} and one.document < asked.document)
-            or exists (select 1 from listing one where ${sameMailbox(register)} and one.document > asked.document)
-        `.execute(reads)
-        for (const { mailbox, document } of rows) shared.add(`${mailbox} ${document}`)
-      }
-      return shared
-    },
+    sharedMailboxes: (register, parties) => sharedMailboxes(reads, register, parties),
 
     findListing: async (id) => {
       const row = await reads.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
@@ -108,7 +97,7 @@ export function listingStore(
         .$if(state !== undefined, (query) => query.where('state', '=', sql.lit(state ?? '')))
         .$if(toReview === true, (query) => query.where('review', 'is not', null))
         .$if(disputed !== undefined, (query) =>
-          query.where(earliestAnswerBy, disputed ? 'is not' : 'is', null),
+          query.where(disputed ? isDisputed(filter) : sql<SqlBool>`not (${isDisputed(filter)})`),
         )
         .$if(refused !== undefined, (query) => query.where('state', refused ? '=' : '<>', 'refused'))
         .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
@@ -226,6 +215,50 @@ export function listingStore(
       return rows.map(noticeOf)
     },
   }
+}
+
+type SharedMailboxes = (
+  reads: Kysely<Tables>,
+  ...asked: Parameters<ListingStore['sharedMailboxes']>
+) => ReturnType<ListingStore['sharedMailboxes']>
+
+const sharedHere: SharedMailboxes = async (reads, register, parties) => {
+  const shared = new Set<string>()
+  for (const some of inSlices(parties)) {
+    const asked = some.map(({ mailbox, document }) => sql`(${mailbox}, ${document})`)
+    // Two lookups in the index `listing_mailbox`, however many debts one mailbox has.
+    const { rows } = await sql<{ mailbox: string; document: string }>`
+      with asked (mailbox, document) as (values ${sql.join(asked)})
+      select mailbox, document from asked where
+        exists (select 1 from listing one where ${sameMailbox(register)} and one.document < asked.document)
+        or exists (select 1 from listing one where ${sameMailbox(register)} and one.document > asked.document)
+    `.execute(reads)
+    for (const { mailbox, document } of rows) shared.add(`${mailbox} ${document}`)
+  }
+  return shared
+}
+
+/** One who shares a mailbox lies on any worker: each says the first and the last that it has. */
+const sharedOnWorkers: SharedMailboxes = async (reads, register, parties) => {
+  const shared = new Set<string>()
+  for (const some of inSlices(parties)) {
+    const rows = await reads
+      .selectFrom('listing')
+      .select(({ fn }) => ['mailbox', fn.min('document').as('first'), fn.max('document').as('last')])
+      .where('register', '=', register)
+      .where(
+        'mailbox',
+        'in',
+        some.map(({ mailbox }) => mailbox),
+      )
+      .where('state', '<>', 'refused')
+      .groupBy('mailbox')
+      .execute()
+    const held = new Map(rows.map((row) => [row.mailbox, [row.first, row.last]]))
+    for (const { mailbox, document } of some)
+      if (held.get(mailbox)?.some((one) => one !== document)) shared.add(`${mailbox} ${document}`)
+  }
+  return shared
 }
 
 const sameMailbox = (register: string) =>
