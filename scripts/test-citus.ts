@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { citusMissing, startCitus } from '../service/testing/servers/citus-cluster.ts'
 
 /** Those that run on either engine. */
-export const spreadFiles = [
-  'service/src/store/store-contract.test.ts',
-]
+export const spreadFiles = ['service/src/store/store-contract.test.ts']
 
 /**
  * Tests of the store, and over HTTP of queries, listings, alerts and the trail, each on a store that is spread over two

@@ -25,7 +25,8 @@ export type CitusCluster = Pick<PostgresServer, 'url' | 'stop'> & {
 /** Why there can be none here, in a sentence that says what to install; undefined where there can. */
 export function citusMissing(): string | undefined {
   const bin = systemBinaries()
-  const extension = bin && join('/usr/share/postgresql', bin.split('/').at(-2) ?? '', 'extension/citus.control')
+  const extension =
+    bin && join('/usr/share/postgresql', bin.split('/').at(-2) ?? '', 'extension/citus.control')
   if (extension !== undefined && existsSync(extension)) return undefined
   return `Citus is not installed: build it from its public source against the server's headers (docs/guide/en/distributed.md) to run this`
 }

@@ -71,7 +71,8 @@ export function postgresForReport(pool: Pool, isDistributed = false): ListingSto
   return (register, document, today) => read({ register, document, today })
 }
 
-const askedText = 'unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)'
+const askedText =
+  'unnest($1::int[], $2::text[], $3::text[], $4::text[]) as asked (at, document, register, today)'
 
 const askedValues = (asked: readonly Asked[]) => [
   asked.map((_, at) => at),

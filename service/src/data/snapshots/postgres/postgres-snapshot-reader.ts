@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { batchReads } from '../../../store/engine/batch-reads.ts'
+import { readDistribution } from '../../../store/engine/distributed/distribution.ts'
 import type { Reads } from '../../../store/engine/replicas/reads.ts'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
@@ -26,6 +27,7 @@ export async function openPostgresSnapshot(
   location: string,
 ): Promise<SnapshotReader> {
   const schema = schemaOf(location)
+  const isDistributed = (await readDistribution(pool)) !== undefined
   const meta = await takeMeta(pool, schema)
   const { tables, ...facts } = snapshotFacts((name) => meta.get(name), form)
   const { rows } = await pool.query<DomainRow>(`select name, code, text from ${schema}.domain`)
@@ -34,7 +36,9 @@ export async function openPostgresSnapshot(
   const readOf = (table: string): Read => {
     const known = byTable.get(table)
     if (known !== undefined) return known
-    const made = batchReads<Asked, Uint8Array | undefined>((asked) => readMany(reads, schema, table, asked))
+    const made = batchReads<Asked, Uint8Array | undefined>((asked) =>
+      readMany(reads, { schema, table, isDistributed }, asked),
+    )
     byTable.set(table, made)
     return made
   }
@@ -51,8 +55,7 @@ export async function openPostgresSnapshot(
 /** One lookup in the primary key for each, in one statement. */
 async function readMany(
   { read }: Reads,
-  schema: string,
-  table: string,
+  { schema, table, isDistributed }: RecordTable,
   asked: readonly Asked[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   const hasOrder = asked[0]?.order !== undefined
@@ -61,13 +64,18 @@ async function readMany(
   const rows = await read<[at: number, record: Uint8Array]>({
     name: `${schema}.${table}`,
     text: `select asked.at::int as at, record from ${values} with ordinality as asked(${columns}, at)
-      join ${schema}."${table}" using (${columns})`,
+      join ${schema}."${table}" using (${columns})${isDistributed ? amongKeys(table) : ''}`,
     values: [asked.map((one) => one.key), ...(hasOrder ? [asked.map((one) => one.order)] : [])],
   })
   const found: (Uint8Array | undefined)[] = asked.map(() => undefined)
   for (const [at, record] of rows) found[at - 1] = record
   return found
 }
+
+type RecordTable = { readonly schema: string; readonly table: string; readonly isDistributed: boolean }
+
+/** Which shards to ask: of a join Citus would ask all. */
+const amongKeys = (table: string): string => ` where "${table}".key = any($1::bigint[])`
 
 const blocksIn =
   ({ read }: Reads, schema: string): FindBlocks =>

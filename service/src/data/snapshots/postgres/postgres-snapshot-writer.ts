@@ -1,6 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { spreadRecords } from '../../../store/engine/distributed/distribute-store.ts'
+import { type Distribution, readDistribution } from '../../../store/engine/distributed/distribution.ts'
+import { searchTable } from '../../search/search-table.ts'
 import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
 import { tableNames } from '../table-names.ts'
 import { copyBytes } from './copy-bytes.ts'
@@ -18,7 +21,7 @@ export async function beginPostgresSnapshot(
   connect: Connect,
   snapshot: NewSnapshot,
 ): Promise<SnapshotWriter> {
-  const clients = await connectedAll(connect)
+  const { clients, distribution } = await connectedAll(connect)
   const schema = schemaOf(snapshot.location)
   const tables = snapshot.tables.map(
     ({ name, hasOrder }) =>
@@ -30,6 +33,11 @@ export async function beginPostgresSnapshot(
     create table ${schema}.domain (name text, code bigint, text text not null, primary key (name, code));
     create table ${schema}.meta (name text primary key, value text not null);
     ${tables.join('\n')}`)
+  if (distribution !== undefined) {
+    for (const { name } of snapshot.tables)
+      if (name !== searchTable.name)
+        await spreadRecords(first, `${schema}."${name}"`, distribution.shardCount)
+  }
   const { dataSet, period, date } = snapshot
   const facts = { form, dataSet, period, date, tables: tableNames(snapshot.tables) }
   for (const [name, value] of Object.entries(facts)) await putMeta(first, schema, name, value)
@@ -42,7 +50,7 @@ export async function resumePostgresSnapshot(
   connect: Connect,
   snapshot: NewSnapshot,
 ): Promise<SnapshotWriter | undefined> {
-  const clients = await connectedAll(connect)
+  const { clients } = await connectedAll(connect)
   const schema = schemaOf(snapshot.location)
   const [first] = clients
   const { rows } = await first.query('select 1 from information_schema.tables where table_schema = $1', [
@@ -73,12 +81,19 @@ export async function takeMeta(
 
 type Clients = readonly [pg.Client, ...pg.Client[]]
 
-/** What is lost by a crash of the server is lost with its progress: only the end waits for the disk. */
-async function connectedAll(connect: Connect): Promise<Clients> {
+type Connected = { readonly clients: Clients; readonly distribution: Distribution | undefined }
+
+/**
+ * What is lost by a crash of the server is lost with its progress: only the end waits for the disk. Over several
+ * servers it would not be lost with it, so there every commit waits.
+ */
+async function connectedAll(connect: Connect): Promise<Connected> {
   const first = await connect()
   const clients: Clients = [first, ...(await Promise.all(Array.from({ length: streamCount - 1 }, connect)))]
-  for (const client of clients) await client.query('set synchronous_commit = off')
-  return clients
+  const distribution = await readDistribution(first)
+  if (distribution === undefined)
+    for (const client of clients) await client.query('set synchronous_commit = off')
+  return { clients, distribution }
 }
 
 const endAll = async (clients: Clients): Promise<void> => {

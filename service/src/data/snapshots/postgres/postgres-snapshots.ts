@@ -4,6 +4,7 @@ import {
   databasePool,
   type SessionLimits,
 } from '../../../store/engine/database/database-connection.ts'
+import { readDistribution } from '../../../store/engine/distributed/distribution.ts'
 import { primaryReads } from '../../../store/engine/replicas/reads.ts'
 import type { Replicas } from '../../../store/engine/replicas/replicas.ts'
 import type { SnapshotEngine } from '../snapshot-writer.ts'
@@ -77,10 +78,23 @@ export function postgresSnapshots(databaseUrl: string, replicas?: Replicas): Sna
          where relkind = 'r' and relnamespace = to_regnamespace($1)`,
         [schemaOf(location)],
       )
-      return rows[0]?.size ?? 0
+      const here = rows[0]?.size ?? 0
+      return (await readDistribution(pool)) === undefined
+        ? here
+        : here + (await bytesOnWorkers(pool, location))
     },
     close: () => pool.end(),
   }
+}
+
+/** Of what is spread the coordinator has nothing but the name. */
+async function bytesOnWorkers(pool: pg.Pool, location: string): Promise<number> {
+  const { rows } = await pool.query<{ size: number }>(
+    `select coalesce(sum(citus_total_relation_size(logicalrelid)), 0)::bigint as size
+     from pg_dist_partition join pg_class on oid = logicalrelid where relnamespace = to_regnamespace($1)`,
+    [schemaOf(location)],
+  )
+  return rows[0]?.size ?? 0
 }
 
 const bigint = pg.types.builtins.INT8

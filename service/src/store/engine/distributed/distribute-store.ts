@@ -74,8 +74,10 @@ export async function distributeStore(
   }
 }
 
+const hasCitus = `select 1 from pg_extension where extname = 'citus'`
+
 async function refuseUnprepared(client: Client): Promise<void> {
-  const { rows: found } = await client.query(`select 1 from pg_extension where extname = 'citus'`)
+  const { rows: found } = await client.query(hasCitus)
   if (found.length === 0) throw new DistributionFault('no_extension')
   const { rows: nodes } = await client.query<{ coordinators: number; workers: number }>(
     `select count(*) filter (where groupid = 0)::int as coordinators,
@@ -87,7 +89,8 @@ async function refuseUnprepared(client: Client): Promise<void> {
   const { rows: allowed } = await client.query<{ count: string }>(
     `select result as count from run_command_on_all_nodes('show max_prepared_transactions') where success`,
   )
-  if (allowed.some(({ count }) => Number(count) === 0)) throw new DistributionFault('no_prepared_transactions')
+  if (allowed.some(({ count }) => Number(count) === 0))
+    throw new DistributionFault('no_prepared_transactions')
 }
 
 /** A service at rest has none; then it opens the store as it is when it next connects, and has to be started again. */
@@ -145,12 +148,14 @@ export async function spreadRecords(client: Client, table: string, shardCount: n
   await client.query(`select create_distributed_table($1, 'key', shard_count => $2)`, [table, shardCount])
 }
 
-/** What was copied to the workers is still on the coordinator's disk, where nobody sees it: it goes too. */
-async function forgetLocalRows(client: Client, table: string): Promise<void> {
-  await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+/** What was copied to workers is still on the coordinator's disk, where nobody sees it: it goes too. */
+export async function forgetLocalRows(client: Client, table: string): Promise<void> {
+  if (await isKnown(client, table)) await client.query('select truncate_local_data_after_distributing_table($1)', [table])
 }
 
 async function isKnown(client: Client, table: string): Promise<boolean> {
+  const { rows: found } = await client.query(hasCitus)
+  if (found.length === 0) return false
   const { rows } = await client.query('select 1 from pg_dist_partition where logicalrelid = $1::regclass', [
     table,
   ])

@@ -8,6 +8,7 @@ import {
 } from '@lastro/rules/calendar/month.ts'
 import type { Client } from 'pg'
 import { advisoryLocks } from '../../engine/database/advisory-locks.ts'
+import { forgetLocalRows } from '../../engine/distributed/distribute-store.ts'
 
 /** The tables that grow with every query. */
 const growing = ['trail_link', 'consultation', 'trail_lane_owner'] as const
@@ -52,8 +53,14 @@ async function makeMonth(client: Client, table: Growing, month: Month): Promise<
   if (await exists(client, nameOf(table, month))) return false
   try {
     // Made first and taken in then: nobody who writes meanwhile waits for longer than the second takes.
-    await client.query(`begin; ${lockShortly};
-      create table ${nameOf(table, month)} (like ${table} including all); ${attach(table, month)}; commit`)
+    await inOrder(client, [
+      'begin',
+      lockShortly,
+      `create table ${nameOf(table, month)} (like ${table} including all)`,
+      // Where its table is spread over workers, this spreads it too.
+      attach(table, month),
+      'commit',
+    ])
     return true
   } catch (error) {
     await client.query('rollback')
@@ -80,21 +87,35 @@ export async function shrinkMonth(connect: ConnectPatiently, month: Month): Prom
 async function shrink(client: Client, table: Growing, month: Month): Promise<void> {
   const [old, left] = [nameOf(table, month), nameOf(table, month, '_left')]
   try {
-    await client.query(`begin; ${lockShortly}; lock table ${old} in share row exclusive mode;
-      create table ${left} (like ${table} including all); insert into ${left} select * from ${old}`)
+    await inOrder(client, [
+      'begin',
+      lockShortly,
+      `lock table ${old} in share row exclusive mode`,
+      `create table ${left} (like ${table} including all)`,
+      `insert into ${left} select * from ${old}`,
+    ])
     const { rows } = await client.query<{ is_empty: boolean }>(
       `select not exists (select from ${left}) as is_empty`,
     )
-    await client.query(`alter table ${table} detach partition ${old}; drop table ${old}`)
+    await inOrder(client, [`alter table ${table} detach partition ${old}`, `drop table ${old}`])
     if (rows[0]?.is_empty === true) await client.query(`drop table ${left}`)
-    else
-      await client.query(`alter table ${left} rename to ${nameOf(table, month).split('.')[1]};
-        ${attach(table, month)}`)
+    else {
+      await inOrder(client, [
+        `alter table ${left} rename to ${nameOf(table, month).split('.')[1]}`,
+        attach(table, month),
+      ])
+      await forgetLocalRows(client, nameOf(table, month))
+    }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** One after another: of several commands in one text Citus takes none. */
+async function inOrder(client: Client, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await client.query(text)
 }
 
 /** Whoever queues for a lock holds up those behind: better to go away soon and come again. */

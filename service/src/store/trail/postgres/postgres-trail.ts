@@ -158,7 +158,8 @@ const findPaidOnWorkers: FindPaid = async (client, environment, drafts) => {
         ({ at_ms }) => at_ms > sinceMs,
       )
       if (paid.length === 0) return []
-      const newest = (some: readonly PaidRow[]) => some.reduce((last, one) => Math.max(last, one.at_ms), neverMs)
+      const newest = (some: readonly PaidRow[]) =>
+        some.reduce((last, one) => Math.max(last, one.at_ms), neverMs)
       const ofKey = paid.filter(({ key }) => key !== '' && key === draft.key)
       return [[place, { sameQueryAtMs: newest(paid), sameKeyAtMs: newest(ofKey) }] as const]
     }),
@@ -205,7 +206,11 @@ const writeLinkAndIndex: WriteLink = async (own, environment, link, settled) => 
         values: [...linkValues(own, environment, link, settled), ...usageValues(settled)],
       }),
       placed[0].length > 0 &&
-        client.query({ name: 'write_index', text: writeIndexText, values: [environment, link.number, ...placed] }),
+        client.query({
+          name: 'write_index',
+          text: writeIndexText,
+          values: [environment, link.number, ...placed],
+        }),
       client.query({ name: 'commit', text: 'commit' }),
     ])
   } catch (error) {
