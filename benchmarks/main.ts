@@ -12,6 +12,7 @@ import { benchHostileSources } from './hostile-sources/bench-hostile-sources.ts'
 import { benchPdf, pdfFaults } from './pdf.ts'
 import { benchPipelining, pipeliningFaults } from './pipelining.ts'
 import { benchBeside } from './query/beside.ts'
+import { benchCitus } from './query/citus.ts'
 import { benchCold } from './query/cold.ts'
 import { benchFloor } from './query/floor.ts'
 import { benchGrowth } from './query/growth.ts'
@@ -24,7 +25,7 @@ import { benchTail } from './query/tail.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|beside|kept|cold|floor|tail|growth|postgres|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|beside|kept|cold|floor|tail|growth|postgres|citus|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
 const counts = (engine === 'postgres' || what === 'beside' ? rest.slice(1) : rest).map(Number)
@@ -59,6 +60,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   'data-tail': () => benchDataTail(counts[0]),
   'data-kills': async () => failOn(await dataKills(engine, counts[0])),
   postgres: async () => failOn(await benchPostgres(counts[0])),
+  citus: async () => failOn(await benchCitus(counts[0], counts[1])),
   scale: async () => failOn(await benchScale(counts[0])),
 }
 
@@ -75,7 +77,7 @@ if (
   counts.some((count) => !Number.isSafeInteger(count) || count < 1)
 ) {
   process.stderr.write(
-    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- citus [how many subjects] [how many shards]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

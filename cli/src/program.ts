@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { alertCommands } from './alert-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
+import { storeCommands } from './backup/store-commands.ts'
 import { bureauCommands } from './bureau/bureau-commands.ts'
 import { clientCommands } from './clients/client-commands.ts'
 import { contractCommands } from './clients/contract-commands.ts'
@@ -49,6 +50,7 @@ export function lastroProgram(): Command {
   correctionCommands(program)
   secretCommands(program)
   backupCommands(program)
+  storeCommands(program)
   policyCommands(program)
   listenCommand(program)
   triggerCommand(program)

@@ -71,6 +71,10 @@ const texts: Readonly<Record<BackupFaultKind, (about: string) => Text>> = {
     pt: `Os dados públicos ${about} foram apagados durante a cópia. Faça-a de novo.`,
     en: `Public data ${about} was deleted during the backup. Make it again.`,
   }),
+  distributed: () => ({
+    pt: 'Os dados estão distribuídos por vários servidores (Citus), e nenhum pg_dump os lê num só momento. Copie cada servidor com pg_basebackup e arquive o seu log; select citus_create_restore_point(…) dá a todos um mesmo ponto de volta. Guarde também secrets.key de LASTRO_DATA.',
+    en: 'The data is spread over several servers (Citus), and no pg_dump reads them at one moment. Copy each server with pg_basebackup and archive its log; select citus_create_restore_point(…) gives all of them one point to go back to. Keep secrets.key of LASTRO_DATA too.',
+  }),
   tool_missing: (about) => ({
     pt: `${about} não está instalado aqui. Instale o postgresql-client da versão do servidor, ou copie o banco com pg_dump ou pg_basebackup noutra máquina; guarde também secrets.key de LASTRO_DATA.`,
     en: `${about} is not installed here. Install the postgresql-client of the server's release, or copy the database with pg_dump or pg_basebackup on another machine; keep secrets.key of LASTRO_DATA too.`,

@@ -15,5 +15,6 @@ export const commandActs = [
   'comandoCopiaFaz',
   'comandoCopiaRestaura',
   'comandoBancoMuda',
+  'comandoBancoDistribui',
   'comandoTrilhaArquiva',
 ] as const

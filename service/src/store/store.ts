@@ -29,6 +29,8 @@ import type { UserStore } from '../features/users/user-store.ts'
 import type { RecordingCheck } from '../http/health/readiness.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
+import type { Distributed } from './engine/distributed/distribute-store.ts'
+import type { Distribution } from './engine/distributed/distribution.ts'
 import type { Replicas } from './engine/replicas/replicas.ts'
 import type { Engine } from './engine/tables.ts'
 
@@ -79,6 +81,10 @@ export type Store = {
   readonly figures: StoreFigures
   /** Where copies of the database help with reading. */
   readonly replicas?: Replicas
+  /** Where it is spread over the workers of a Citus. */
+  readonly distribution?: Distribution
+  /** On PostgreSQL: spreads it over so many shards, while nobody else is at work on it. */
+  readonly distribute?: (shardCount: number) => Promise<Distributed>
   readonly close: () => Promise<void>
 }
 

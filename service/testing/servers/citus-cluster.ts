@@ -100,9 +100,9 @@ export const workerUrls = (): readonly string[] =>
 export const testShardCount = 4
 
 /** Spreads a store that was migrated, as `lastro store distribute` does. */
-export async function spreadStore(databaseUrl: string): Promise<void> {
+export async function spreadStore(databaseUrl: string, shardCount = testShardCount): Promise<void> {
   const connect = () => databaseConnection(databaseUrl, patientLimits('tests'))
-  await distributeStore({ connect, ownProcessIds: () => [] }, testShardCount)
+  await distributeStore({ connect, ownProcessIds: () => [] }, shardCount)
 }
 
 /** Sends everybody out of a database, Citus' own process too: one that somebody is in cannot be copied. */

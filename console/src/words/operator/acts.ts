@@ -76,6 +76,10 @@ export const actWords = {
   comandoCopiaFaz: { pt: 'Fez uma cópia de segurança', en: 'Made a backup' },
   comandoCopiaRestaura: { pt: 'Restaurou uma cópia de segurança', en: 'Restored a backup' },
   comandoBancoMuda: { pt: 'Mudou os dados para o PostgreSQL', en: 'Moved the data to PostgreSQL' },
+  comandoBancoDistribui: {
+    pt: 'Distribuiu os dados por vários servidores',
+    en: 'Spread the data over several servers',
+  },
   comandoTrilhaArquiva: { pt: 'Arquivou meses da trilha', en: 'Archived months of the trail' },
   comandoSegredosCifra: { pt: 'Cifrou os segredos de novo', en: 'Encrypted the secrets anew' },
 } as const satisfies Words

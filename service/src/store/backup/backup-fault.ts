@@ -35,6 +35,8 @@ export type BackupFaultKind =
   | 'differs'
   /** A snapshot of public data was deleted while it was to be copied. */
   | 'snapshot_gone'
+  /** It is spread over several servers, which no dump reads at one moment. */
+  | 'distributed'
   | 'tool_missing'
   | 'tool_failed'
 

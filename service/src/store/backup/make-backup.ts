@@ -160,6 +160,7 @@ async function fromPostgres(
   { withPublicData }: BackupAsked,
 ): Promise<Filled> {
   const { environment, location, store } = deps
+  if (store.distribution !== undefined) throw new BackupFault('distributed', '')
   const trail = await trailHeads(store.trail)
   const path = join(draft, fileNames.dump)
   const without = withPublicData

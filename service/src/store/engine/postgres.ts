@@ -43,6 +43,7 @@ import { DatabaseFault } from './database/database-address.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
 import { patientLimits } from './database/patient-limits.ts'
 import { postgresRecordingCheck } from './database/recording-check.ts'
+import { distributeStore } from './distributed/distribute-store.ts'
 import { type Distribution, readDistribution } from './distributed/distribution.ts'
 import { migratePostgres } from './migrations/migrate-postgres.ts'
 import { areNewer } from './migrations/migrations.ts'
@@ -156,6 +157,9 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
       return isOutage(error)
     },
     ...(replicas !== undefined && { replicas }),
+    ...(distribution !== undefined && { distribution }),
+    distribute: (shardCount) =>
+      distributeStore({ connect: connectPatiently, ownProcessIds: pool.processIds }, shardCount),
     close: async () => {
       await replicas?.close()
       await trailWriter.close()

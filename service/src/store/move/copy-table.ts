@@ -11,7 +11,9 @@ export type Target = { readonly tx: Transaction<Tables>; readonly tables: Readon
 export async function targetTables(db: Kysely<Tables>): Promise<ReadonlyMap<string, Columns>> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as "table", column_name as "column", udt_name as type
-    from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`.execute(
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    -- Views say what tables hold, and some come with extensions.
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`.execute(
     db,
   )
   const tables = Map.groupBy(rows, (one) => one.table)

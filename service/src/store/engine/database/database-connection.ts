@@ -33,6 +33,8 @@ export type DatabasePool = pg.Pool & {
   readonly moveAway: () => void
   /** Ends every connection at once, whatever is under way on it. */
   readonly cut: () => void
+  /** The server's processes that its connections have, by which it knows its own among all. */
+  readonly processIds: () => readonly number[]
 }
 
 export type DatabasePoolOptions = pg.PoolConfig & {
@@ -46,7 +48,7 @@ export function databasePool(
   databaseUrl: string,
   { limits, isReadOnly = false, ...options }: DatabasePoolOptions,
 ): DatabasePool {
-  const { Client, moveAway, cut } = clientsOf(databaseAddress(databaseUrl), limits, isReadOnly)
+  const { Client, moveAway, cut, processIds } = clientsOf(databaseAddress(databaseUrl), limits, isReadOnly)
   const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, ...options, Client })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -54,6 +56,7 @@ export function databasePool(
   return Object.assign(pool, {
     moveAway,
     cut,
+    processIds,
     connectAlone: (config: pg.ClientConfig) => connected(Client, config),
   })
 }
@@ -141,7 +144,10 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits, isReadOnly =
     for (const host of address.hosts) primary.forget(host)
     cut()
   }
-  return { Client: DatabaseClient, moveAway, cut }
+  // The driver keeps it for cancelling what is under way, and its types do not tell of it.
+  const processIds = () =>
+    [...open].flatMap((client) => ('processID' in client ? Number(client.processID) : []))
+  return { Client: DatabaseClient, moveAway, cut, processIds }
 }
 
 function sessionConfig(address: DatabaseAddress, limits: SessionLimits): pg.ClientConfig {
@@ -175,12 +181,13 @@ function impatientSocket(silenceMs = 0): Socket {
 
 /**
  * What the server may do, and what it has to keep to: a machine of ours that vanished is noticed by it too, within some
- * ten seconds, and what it held is given back.
+ * ten seconds, and what it held is given back. Where the store is spread over workers, a session has one connection to
+ * each: a commit then has as many parts as there are workers, not as many as shards. Other servers take no notice.
  */
 const sessionCheck = `select current_setting('transaction_read_only') as read_only,
   current_setting('synchronous_commit') as synchronous_commit,
   set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
-  set_config('tcp_keepalives_count', '3', false)`
+  set_config('tcp_keepalives_count', '3', false), set_config('citus.max_adaptive_executor_pool_size', '1', false)`
 
 type SessionFacts = { readonly read_only: string; readonly synchronous_commit: string }
 

@@ -12,6 +12,8 @@ export type Layout = {
   readonly workers: number
 }
 
+export type Distributed = { readonly before: Layout; readonly after: Layout }
+
 /** Why a store was not spread, for whoever asked to be told in words. */
 export class DistributionFault extends Error {
   readonly kind: DistributionFaultKind
@@ -47,7 +49,7 @@ export type DistributionDeps = {
 export async function distributeStore(
   { connect, ownProcessIds }: DistributionDeps,
   shardCount: number,
-): Promise<{ readonly before: Layout; readonly after: Layout }> {
+): Promise<Distributed> {
   const client = await connect()
   try {
     await refuseUnprepared(client)
@@ -150,7 +152,8 @@ export async function spreadRecords(client: Client, table: string, shardCount: n
 
 /** What was copied to workers is still on the coordinator's disk, where nobody sees it: it goes too. */
 export async function forgetLocalRows(client: Client, table: string): Promise<void> {
-  if (await isKnown(client, table)) await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+  if (await isKnown(client, table))
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table])
 }
 
 async function isKnown(client: Client, table: string): Promise<boolean> {
