@@ -196,6 +196,7 @@ const cases: readonly Case[] = [
   ['source remove parceiro', 'source_unknown', undefined],
   ['backup /dev/null/backup', 'refused', undefined],
   ['move --to nothing', 'refused', undefined],
+  ['store distribute', 'refused', undefined],
   ['client revoke {clientId}', 'done', '{clientId}'],
   ['client revoke {clientId}', 'client_unknown', '{clientId}'],
 ]
