@@ -95,10 +95,10 @@ async function newDatabase(template?: string): Promise<string> {
   const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
   const workers = workerUrls()
   for (const server of [...workers, url.href]) {
-    if (workers.length > 0 && template !== undefined) await leaveAlone(server, template)
+    const isLeft = workers.length > 0 && template !== undefined && template !== readTemplate()?.database
+    if (isLeft) await leaveAlone(server, template)
     await asked(server, `create database ${name}${copied}`)
-    if (template !== undefined && template !== readTemplate()?.database)
-      await asked(server, `alter database ${template} allow_connections true`)
+    if (isLeft) await asked(server, `alter database ${template} allow_connections true`)
   }
   if (workers.length > 0) spreadDatabases.push(name)
   return Object.assign(url, { pathname: `/${name}` }).href

@@ -1,6 +1,6 @@
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
-import { asked, joinNodes, spreadStore, workerUrls } from './servers/citus-cluster.ts'
+import { asked, joinNodes, leaveAlone, spreadStore, workerUrls } from './servers/citus-cluster.ts'
 
 /** A store as its first start leaves it, on each engine. Tests begin with a copy, which takes a tenth of the time. */
 export type StoreTemplate = { readonly directory: string; readonly database: string }
@@ -19,7 +19,10 @@ export async function makeTemplate({ directory, postgresUrl }: { directory: stri
   }
   if (workers.length > 0) await joinNodes(at(postgresUrl), workers.map(at))
   await (await openPostgres(at(postgresUrl))).close()
-  if (workers.length > 0) await spreadStore(at(postgresUrl))
+  if (workers.length > 0) {
+    await spreadStore(at(postgresUrl))
+    for (const server of [...workers, postgresUrl]) await leaveAlone(server, database)
+  }
   return { LASTRO_TEST_TEMPLATE: directory }
 }
 

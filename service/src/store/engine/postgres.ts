@@ -78,10 +78,6 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     idleTimeoutMillis: idleTimeoutMs,
     types,
   })
-  const replicas =
-    replicaSettings === undefined || replicaSettings.urls.length === 0
-      ? undefined
-      : openReplicas(replicaSettings, { databaseUrl, pool, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   let distribution: Distribution | undefined
@@ -93,6 +89,11 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     throw error
   }
   const isDistributed = distribution !== undefined
+  // Of a store that is spread a copy of the coordinator has no rows.
+  const replicas =
+    replicaSettings === undefined || replicaSettings.urls.length === 0 || isDistributed
+      ? undefined
+      : openReplicas(replicaSettings, { databaseUrl, pool, types })
   const connectPatiently = () => databaseConnection(databaseUrl, patientLimits('lastro months'))
   // Its statements are sent without waiting for the answers of those before.
   const pipelined = { types, pipeline: true }

@@ -134,9 +134,8 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
 
     test('is refused while another is at work on it', async () => {
       const other = await openPostgres(databaseUrl)
-      await other.clients.listClients()
-      await isRefused(databaseUrl, 'in_use')
-      await other.close()
+      await other.checkRecording()
+      await isRefused(databaseUrl, 'in_use').finally(other.close)
     })
 
     test('cut off in the middle is as it was', async () => {
