@@ -51,6 +51,8 @@ async function testCitus(named: readonly string[]): Promise<number> {
         LASTRO_TEST_CITUS_WORKERS: cluster.workers.map(({ url }) => url).join(' '),
       },
     })
+    // Whoever ends us ends what we started first.
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal))
     const [code] = await once(run, 'exit')
     return Number(code ?? 1)
   } finally {

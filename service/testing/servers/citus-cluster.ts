@@ -42,6 +42,8 @@ const settings = {
   max_prepared_transactions: '300',
   max_worker_processes: '300',
   max_locks_per_transaction: '256',
+  // A session has one to each worker besides, and so has each of those processes.
+  max_connections: '1000',
   // All of it is on loopback.
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',

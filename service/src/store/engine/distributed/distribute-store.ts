@@ -112,7 +112,7 @@ async function rekey(client: Client): Promise<void> {
     if (await isKnown(client, table)) continue
     await client.query(`alter table ${table} drop constraint ${key}`)
     await client.query(`alter table ${table} add constraint ${key} primary key (document, id)`)
-    await client.query(`create index ${index} on ${table} (id)`)
+    await client.query(`create index if not exists ${index} on ${table} (id)`)
   }
 }
 

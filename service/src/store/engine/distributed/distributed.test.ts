@@ -135,7 +135,11 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     test('is refused while another is at work on it', async () => {
       const other = await openPostgres(databaseUrl)
       await other.checkRecording()
-      await isRefused(databaseUrl, 'in_use').finally(other.close)
+      try {
+        await isRefused(databaseUrl, 'in_use')
+      } finally {
+        await other.close()
+      }
     })
 
     test('cut off in the middle is as it was', async () => {
@@ -219,7 +223,7 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     await writer.finish()
     await writer.close()
     const reader = await snapshots.open({ location: 'receita-2026-10' })
-    const records = await Promise.all([1, 2, 3].map((key) => reader.read('company', key)))
+    const records = await Promise.all([1, 2, 3].map(async (key) => reader.read('company', key)))
     assert.deepEqual(
       records.map((one) => one && Buffer.from(one).toString()),
       ['one', 'two', undefined],
