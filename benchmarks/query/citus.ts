@@ -12,9 +12,6 @@ import { connections, credentialHeaders, print, queryPath, roundLine, tableHead 
 
 const subjectCount = 20_000
 
-/** As the command has it. */
-const shardCountUsual = 8
-
 /** A commit over several servers takes longer, so few callers wait for it, and many share it. */
 const callerCounts = [64, connections]
 const rounds = { count: 5, seconds: 3 }
@@ -23,10 +20,7 @@ const rounds = { count: 5, seconds: 3 }
 const ratioMin = 0.5
 
 /** The service on a store that is spread over two workers, in turn with the service on one PostgreSQL. */
-export async function benchCitus(
-  count = subjectCount,
-  shardCount = shardCountUsual,
-): Promise<readonly string[]> {
+export async function benchCitus(count = subjectCount, shardCount?: number): Promise<readonly string[]> {
   const missing = citusMissing()
   if (missing !== undefined) {
     print(missing)

@@ -9,8 +9,7 @@ import { type Act, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { type Printing, print, refuse, say } from '../terminal.ts'
 
-/** Each statement goes to every shard that it concerns, and a shard is what a worker that is added can be given. */
-const shardCountUsual = 8
+/** Past this nobody gains: each statement goes to every shard that it concerns. */
 const shardCountMax = 1_024
 
 export function storeCommands(program: Command): void {
@@ -31,8 +30,8 @@ export function storeCommands(program: Command): void {
     .option(
       '--shards <count>',
       say({
-        pt: `Em quantas partes (${shardCountUsual} se não se diz; fica como foi da primeira vez)`,
-        en: `Into how many parts (${shardCountUsual} unless said; it stays as it was the first time)`,
+        pt: 'Em quantas partes (duas para cada servidor se não se diz; fica como foi da primeira vez)',
+        en: 'Into how many parts (two for each worker unless said; it stays as it was the first time)',
       }),
     )
     .option(...jsonOption)
@@ -41,8 +40,8 @@ export function storeCommands(program: Command): void {
 
 async function distribute({ store }: Act, { shards, json }: Printing & { shards?: string }): Promise<void> {
   if (store.distribute === undefined) return refuse(notPostgres)
-  const count = shards === undefined ? shardCountUsual : Number(shards)
-  if (!Number.isInteger(count) || count < 1 || count > shardCountMax) {
+  const count = shards === undefined ? undefined : Number(shards)
+  if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > shardCountMax)) {
     refuse({
       pt: `--shards deve ser um número inteiro de 1 a ${shardCountMax}.`,
       en: `--shards must be a whole number from 1 to ${shardCountMax}.`,

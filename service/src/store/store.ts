@@ -83,8 +83,8 @@ export type Store = {
   readonly replicas?: Replicas
   /** Where it is spread over the workers of a Citus. */
   readonly distribution?: Distribution
-  /** On PostgreSQL: spreads it over so many shards, while nobody else is at work on it. */
-  readonly distribute?: (shardCount: number) => Promise<Distributed>
+  /** On PostgreSQL: spreads it, into so many shards where that is said, while nobody else is at work on it. */
+  readonly distribute?: (shardCount?: number) => Promise<Distributed>
   readonly close: () => Promise<void>
 }
 

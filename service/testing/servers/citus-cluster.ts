@@ -98,11 +98,8 @@ export async function asked(url: string, text: string): Promise<readonly Record<
 export const workerUrls = (): readonly string[] =>
   (process.env.LASTRO_TEST_CITUS_WORKERS ?? '').split(' ').filter((one) => one !== '')
 
-/** Few, so that a test's database is soon copied; two to a worker, so that none has all of anything. */
-export const testShardCount = 4
-
 /** Spreads a store that was migrated, as `lastro store distribute` does. */
-export async function spreadStore(databaseUrl: string, shardCount = testShardCount): Promise<void> {
+export async function spreadStore(databaseUrl: string, shardCount?: number): Promise<void> {
   const connect = () => databaseConnection(databaseUrl, patientLimits('tests'))
   await distributeStore({ connect, ownProcessIds: () => [] }, shardCount)
 }

@@ -14,6 +14,12 @@ export type Layout = {
 
 export type Distributed = { readonly before: Layout; readonly after: Layout }
 
+/**
+ * Each statement is sent to every shard that it concerns, so few are faster; a worker that is added can be given whole
+ * shards, so there are as many as twice the workers can take.
+ */
+const shardsForWorker = 2
+
 /** Why a store was not spread, for whoever asked to be told in words. */
 export class DistributionFault extends Error {
   readonly kind: DistributionFaultKind
@@ -48,7 +54,7 @@ export type DistributionDeps = {
  */
 export async function distributeStore(
   { connect, ownProcessIds }: DistributionDeps,
-  shardCount: number,
+  shardCount?: number,
 ): Promise<Distributed> {
   const client = await connect()
   try {
@@ -59,7 +65,9 @@ export async function distributeStore(
     const before = await readLayout(client)
     // One connection to each worker: what was made by one statement is seen by the next.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
-    await client.query(`select set_config('citus.shard_count', $1, true)`, [String(shardCount)])
+    await client.query(`select set_config('citus.shard_count', $1, true)`, [
+      String(shardCount ?? before.workers * shardsForWorker),
+    ])
     await rekey(client)
     await spread(client)
     await spreadPublicData(client)

@@ -26,6 +26,7 @@ import type { DistributionFaultKind } from './distribute-store.ts'
 
 const missing = citusMissing()
 const dayMs = 24 * 3_600_000
+/** Two for each worker. */
 const shards = 4
 
 /** In every table that is spread, so that none is spread without its rows. */
@@ -91,7 +92,7 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
   const distribute = async (databaseUrl: string) => {
     const store = await openPostgres(databaseUrl)
     try {
-      return await store.distribute?.(shards)
+      return await store.distribute?.()
     } finally {
       await store.close()
     }
