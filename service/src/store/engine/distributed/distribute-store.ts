@@ -103,7 +103,7 @@ async function refuseUnprepared(client: Client): Promise<void> {
     throw new DistributionFault('no_prepared_transactions')
 }
 
-/** A service at rest has none; then it opens the store as it is when it next connects, and has to be started again. */
+/** Whoever opened the store before it was spread goes on with statements for one PostgreSQL, which Citus may refuse. */
 async function isInUse(client: Client, own: readonly number[]): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name like 'lastro%'

@@ -261,7 +261,7 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     })
   })
 
-  test('without one of its servers queries are refused for a while, and nothing is lost', async () => {
+  test('while its workers are gone queries are refused with 503, and nothing is lost', async () => {
     const databaseUrl = await spreadDatabase()
     const service = await runService({ store: await openPostgres(databaseUrl) })
     open.push(service.close)
