@@ -74,10 +74,12 @@ async function serverUrl(): Promise<string> {
 }
 
 /** Citus has a process in each database, which looks for deadlocks for as long as there is one. */
-const spreadDatabases: string[] = []
+const spreadDatabases = new Set<string>()
 
 async function dropSpread(): Promise<void> {
-  for (const name of spreadDatabases.splice(0))
+  const names = [...spreadDatabases]
+  spreadDatabases.clear()
+  for (const name of names)
     for (const url of [await serverUrl(), ...workerUrls()])
       await asked(url, `drop database if exists ${name} with (force)`)
 }
@@ -100,6 +102,8 @@ async function newDatabase(template?: string): Promise<string> {
     await asked(server, `create database ${name}${copied}`)
     if (isLeft) await asked(server, `alter database ${template} allow_connections true`)
   }
-  if (workers.length > 0) spreadDatabases.push(name)
+  // One that is copied may be copied again by the next file: it goes with its server.
+  if (template !== undefined) spreadDatabases.delete(template)
+  if (workers.length > 0) spreadDatabases.add(name)
   return Object.assign(url, { pathname: `/${name}` }).href
 }

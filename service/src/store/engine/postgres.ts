@@ -78,6 +78,10 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     idleTimeoutMillis: idleTimeoutMs,
     types,
   })
+  const named =
+    replicaSettings === undefined || replicaSettings.urls.length === 0
+      ? undefined
+      : openReplicas(replicaSettings, { databaseUrl, pool, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   let distribution: Distribution | undefined
@@ -90,10 +94,8 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
   }
   const isDistributed = distribution !== undefined
   // Of a store that is spread a copy of the coordinator has no rows.
-  const replicas =
-    replicaSettings === undefined || replicaSettings.urls.length === 0 || isDistributed
-      ? undefined
-      : openReplicas(replicaSettings, { databaseUrl, pool, types })
+  if (isDistributed) await named?.close()
+  const replicas = isDistributed ? undefined : named
   const connectPatiently = () => databaseConnection(databaseUrl, patientLimits('lastro months'))
   // Its statements are sent without waiting for the answers of those before.
   const pipelined = { types, pipeline: true }
