@@ -97,10 +97,15 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
       await store.close()
     }
   }
-  /** One for all that go on from there. */
+  /** One for all that go on from there: an embedded store with a record, moved and then spread. */
   let going: Promise<string> | undefined
   const spreadDatabase = (): Promise<string> => {
     going ??= newDatabase().then(async (databaseUrl) => {
+      const { dataDirectory, open: openSource } = await newPlace('sqlite')
+      const store = await openSource()
+      await store.trail.append('sandbox', [draftOf({ atMs: systemClock.nowMs() })])
+      await moveToPostgres({ store, dataDirectory, databaseUrl, carryFirst: async () => undefined })
+      await store.close()
       await distribute(databaseUrl)
       return databaseUrl
     })
@@ -180,6 +185,25 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     })
   })
 
+  test('an embedded store that was moved is whole when it is spread; a backup says that it is not the way', async () => {
+    const databaseUrl = await spreadDatabase()
+    const moved = await opened(databaseUrl)
+    assert.deepEqual(moved.distribution, { shardCount: shards })
+    assert.equal((await Array.fromAsync(moved.trail.links('sandbox'))).length, 1)
+    await assertWhole(moved)
+    const deps = {
+      store: moved,
+      location: { databaseUrl, dataDirectory: newDirectory() },
+      snapshotPath: () => '',
+      environment: {},
+      clock: systemClock,
+    }
+    const to = join(newDirectory(), 'backup')
+    await assert.rejects(makeBackup(deps, { to, withPublicData: false, key: undefined }), {
+      kind: 'distributed',
+    })
+  })
+
   test('a new month of the trail is spread as well, and an equal query at once is billed once', async () => {
     const databaseUrl = await spreadDatabase()
     const [one, two] = [await opened(databaseUrl), await opened(databaseUrl)]
@@ -235,30 +259,6 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
       `select 1 from pg_dist_partition where logicalrelid = 'data_receita_2026_10.company'::regclass`,
     )
     assert.equal(known.length, 1)
-  })
-
-  test('an embedded store moves there and is spread; a backup says that it is not the way', async () => {
-    const source = await newPlace('sqlite')
-    const store = await source.open()
-    await store.trail.append('sandbox', [draftOf({ atMs: systemClock.nowMs() })])
-    const databaseUrl = await newDatabase()
-    const carryFirst = async () => undefined
-    await moveToPostgres({ store, dataDirectory: source.dataDirectory, databaseUrl, carryFirst })
-    await store.close()
-    assert.deepEqual((await distribute(databaseUrl))?.after.shards, shards)
-    const moved = await opened(databaseUrl)
-    await assertWhole(moved)
-    const deps = {
-      store: moved,
-      location: { databaseUrl, dataDirectory: source.dataDirectory },
-      snapshotPath: () => '',
-      environment: {},
-      clock: systemClock,
-    }
-    const to = join(newDirectory(), 'backup')
-    await assert.rejects(makeBackup(deps, { to, withPublicData: false, key: undefined }), {
-      kind: 'distributed',
-    })
   })
 
   test('while its workers are gone queries are refused with 503, and nothing is lost', async () => {
