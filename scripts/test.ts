@@ -1,6 +1,7 @@
-import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildConsole } from '../console/build.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { makeTemplate } from '../service/testing/store-template.ts'
 import { build } from './build/build.ts'
@@ -33,19 +34,24 @@ async function runTests(words: readonly string[]): Promise<number> {
   const shown = named.length < words.length ? { shownCountMax: Number.POSITIVE_INFINITY } : {}
   const interruption = signalled()
   const url = process.env.LASTRO_TEST_POSTGRES
-  const postgres = url === undefined ? await startPostgres() : { url, stop: async () => undefined }
   // Hundreds of processes run the same files; what is compiled once starts in half the time.
   const compiled = mkdtempSync(join(tmpdir(), 'lastro-compiled-'))
-  const places = mkdtempSync(join(inMemory() ?? tmpdir(), 'lastro-places-'))
+  const places = newPlaces()
+  // Read by whoever lays out a store or a server: the next line, and every process of the run.
+  process.env.LASTRO_TEST_PLACES = places
+  const starting = url === undefined ? startPostgres() : Promise.resolve({ url, stop: async () => undefined })
   let code = 0
   try {
-    // What tests start is what people install; it also starts in a third of the time the sources need.
-    await build(join(compiled, 'build'))
+    const [options] = await Promise.all([
+      bundlePackages(join(compiled, 'packages')),
+      buildProduct(join(compiled, 'build'), named),
+      starting,
+    ])
+    const postgres = await starting
     const shared = {
       NODE_COMPILE_CACHE: compiled,
-      NODE_OPTIONS: await bundlePackages(join(compiled, 'packages')),
+      NODE_OPTIONS: options,
       LASTRO_TEST_BUILD: join(compiled, 'build'),
-      LASTRO_TEST_PLACES: places,
       ...process.env,
       LASTRO_TEST_POSTGRES: postgres.url,
       ...(await makeTemplate({ directory: join(places, 'template'), postgresUrl: postgres.url })),
@@ -58,17 +64,39 @@ async function runTests(words: readonly string[]): Promise<number> {
       )
     }
   } finally {
-    await postgres.stop()
+    await starting.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    )
     for (const directory of [compiled, places]) rmSync(directory, { recursive: true, force: true })
   }
   process.stdout.write(`${Math.round(cpuMsSoFar() / 1_000)} s of CPU in all\n`)
   return interruption.aborted ? interruption.reason : code
 }
 
-/** Where there is plenty of memory: thousands of small stores are synced in a run, and none has to outlive it. */
+/**
+ * What tests start is what people install; it also starts in a third of the time the sources need. Where a browser is
+ * to open the console, that is built anew before, once for all.
+ */
+async function buildProduct(directory: string, named: readonly string[]): Promise<void> {
+  if (named.length === 0 || named.some((file) => file.includes('console/'))) await buildConsole()
+  await build(directory)
+}
+
+/** A directory for the run's stores and its PostgreSQL, whose server runs as somebody else and has to get there. */
+function newPlaces(): string {
+  const places = mkdtempSync(join(inMemory() ?? tmpdir(), 'lastro-places-'))
+  chmodSync(places, 0o711)
+  return places
+}
+
+/**
+ * Where there is plenty of memory: a run lays out thousands of small stores and hundreds of databases of 10 MB, and none
+ * has to outlive it. On a disk each database costs four times as much to copy.
+ */
 function inMemory(): string | undefined {
   const directory = '/dev/shm'
-  const neededBytes = 4 * 2 ** 30
+  const neededBytes = 6 * 2 ** 30
   try {
     const { bavail, bsize } = statfsSync(directory)
     return bavail * bsize > neededBytes && freemem() > 2 * neededBytes ? directory : undefined

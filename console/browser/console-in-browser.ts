@@ -11,8 +11,8 @@ import {
   runService,
   type Session,
 } from '../../service/testing/running-service.ts'
-import { buildConsole } from '../build.ts'
 import { axeFaults } from './axe-faults.ts'
+import { buildOnce } from './build-once.ts'
 import { startChromium } from './chromium.ts'
 
 /** The console as it is served by a real service, in a real browser: one of each for all tests. */
@@ -52,7 +52,7 @@ export const phone = { width: 360, height: 740 }
 const patienceMs = 60_000
 
 export async function startConsole(options: Pick<Options, 'clock'> = {}): Promise<ConsoleInBrowser> {
-  await buildConsole()
+  await buildOnce()
   const [service, browser] = await Promise.all([runService(options), startChromium()])
   let count = 0
   return {

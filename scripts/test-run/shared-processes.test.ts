@@ -20,7 +20,7 @@ describe('test files that share a process', () => {
     const files = Array.from({ length: 25 }, () => 'rules/src/calendar/day.test.ts')
     assert.deepEqual(
       shareProcesses(files).map(({ length }) => length),
-      [10, 10, 5],
+      [16, 9],
     )
   })
 

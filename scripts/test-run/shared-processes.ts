@@ -9,7 +9,7 @@ export type SharedProcess = { readonly path: string; readonly files: readonly st
 const sharing = ['client/src/', 'console/src/', 'contract/src/', 'reading/src/', 'rules/src/', 'service/src/']
 
 /** So many that loading hardly counts, and so few that there is always another process for another core. */
-const filesMax = 10
+const filesMax = 16
 
 /** What a test file says that is about its whole process: its memory, its time, its end, a clock for all. */
 const ofTheProcess = /process\.(memoryUsage|cpuUsage|exit|chdir|on|once)\b|mock\.timers|testing\/cpu-time/

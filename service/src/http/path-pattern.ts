@@ -4,6 +4,9 @@
  */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   if (pattern.endsWith('/**')) return path.startsWith(pattern.slice(0, -2)) ? {} : undefined
+  // A request is held against every pattern there is; nearly all differ before their first name.
+  const nameAt = pattern.indexOf('{')
+  if (nameAt !== -1 && !path.startsWith(pattern.slice(0, nameAt))) return undefined
   const wanted = pattern.split('/')
   const steps = path.split('/')
   if (wanted.length !== steps.length) return undefined

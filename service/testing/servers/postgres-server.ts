@@ -79,7 +79,7 @@ export type ServerPlace = {
 }
 
 export function newServerPlace(): ServerPlace {
-  const home = mkdtempSync(join(tmpdir(), 'lastro-postgres-'))
+  const home = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
   const bin = systemBinaries() ?? shippedBinaries(home)
