@@ -11,6 +11,19 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
+const watched = [
+  'lastro_reports_not_kept_total',
+  'lastro_source_failures_total',
+  'lastro_trail_commit_duration_seconds_bucket',
+  'lastro_trail_commit_records_bucket',
+  'lastro_postgres_connections',
+  'lastro_outbox_oldest_age_seconds',
+  'lastro_trail_lanes',
+  'lastro_replica_lag_seconds',
+  'lastro_disk_free_bytes',
+  'lastro_source_breaker_open',
+]
+
 describe('what deploys the service', () => {
   test('watches figures that the service has', async () => {
     const known = new Set<string>()
@@ -49,10 +62,15 @@ describe('what deploys the service', () => {
     assert.equal(count(/^ +- alert: /gm), count(/^ +summary: \S/gm))
   })
 
-  test('has an alert for every figure of something that was lost', () => {
+  test('has an alert for what was lost and for all that an operator watches, each on a page of the guide', () => {
     const rules = read('deploy/monitoring/lastro-rules.yaml')
-    for (const name of ['lastro_reports_not_kept_total', 'lastro_source_failures_total'])
-      assert.match(rules, new RegExp(`expr: .*\\b${name}\\b`), name)
+    for (const name of watched) assert.match(rules, new RegExp(`expr: .*\\b${name}\\b`), name)
+    const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert = '']) => alert)
+    for (const language of ['pt', 'en']) {
+      const page = read(`docs/guide/${language}/watch.md`)
+      const explained = [...page.matchAll(/^\| `(Lastro\w+)` \| \S/gm)].map(([, alert = '']) => alert)
+      assert.deepEqual(explained.toSorted(), alerts.toSorted(), language)
+    }
   })
 
   test('gives the unit little to reach', { skip: !has('systemd-analyze') }, () => {

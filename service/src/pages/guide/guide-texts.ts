@@ -75,6 +75,6 @@ export const guideGroups: readonly { readonly title: Text; readonly pages: reado
   },
   {
     title: { pt: 'Operar', en: 'Running it' },
-    pages: ['install', 'operations', 'operator', 'statements', 'backup', 'archives', 'distributed'],
+    pages: ['install', 'operations', 'watch', 'operator', 'statements', 'backup', 'archives', 'distributed'],
   },
 ]
