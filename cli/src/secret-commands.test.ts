@@ -95,7 +95,10 @@ for (const engine of engines) {
       for (const key of [second, '']) {
         const refused = run(programs.service, [], { ...settings, LASTRO_SECRETS_KEY: key })
         assert.equal(refused.status, 1, refused.stderr)
-        assert.match(refused.stderr, /encrypted under another key\. Set LASTRO_SECRETS_KEY/)
+        assert.match(
+          refused.stderr,
+          /encrypted under another key\. .*give this one the same LASTRO_SECRETS_KEY/,
+        )
         assert.ok(!refused.stderr.includes('    at '), 'no stack')
       }
     })
@@ -135,6 +138,23 @@ for (const engine of engines) {
       await (await startProgram(own)).stop()
       const done = run(programs.cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
       assert.match(done.stdout, /^Secrets under the new key: 0\./, done.stderr)
+      await (await startProgram({ ...own, LASTRO_SECRETS_KEY: second })).stop()
+    })
+
+    test('a second service with another key is refused before anything is sealed', async () => {
+      const own = settingsOf(await newPlace(engine))
+      await (await startProgram({ ...own, LASTRO_SECRETS_KEY: first })).stop()
+      const refused = run(programs.service, [], { ...own, LASTRO_SECRETS_KEY: second })
+      assert.equal(refused.status, 1)
+      assert.match(refused.stderr, /copy its secrets\.key to LASTRO_DATA/)
+      const third = 'a third key, which this store was never under'
+      const resealed = run(programs.cli, ['secrets', 'reseal'], {
+        ...own,
+        LASTRO_SECRETS_KEY: second,
+        LASTRO_SECRETS_KEY_OLD: third,
+      })
+      assert.match(resealed.stderr, /nothing was changed/)
+      await (await startProgram({ ...own, LASTRO_SECRETS_KEY: first })).stop()
     })
   })
 }

@@ -112,12 +112,15 @@ for (const engine of engines) {
       for (const [at, one] of sealed.entries()) await idempotency.complete(one, `v1.${at}`)
       for (const [at, one] of reports.entries()) await idempotency.complete(one, `${keyedReportMark}v1.${at}`)
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
-      await store.sealed.reseal({
-        'secrets of webhooks': anew,
-        'secrets of sign-in': anew,
-        'kept reports': anew,
-        'credentials of sources': anew,
-      })
+      await store.sealed.reseal(
+        {
+          'secrets of webhooks': anew,
+          'secrets of sign-in': anew,
+          'kept reports': anew,
+          'credentials of sources': anew,
+        },
+        { previous: 'v1.k.', next: 'v1.next.' },
+      )
       for (const [at, one] of sealed.entries()) {
         const kept = await idempotency.claim(one, 1_000)
         assert.deepEqual(kept, { kind: 'answered', answer: `v1.${at} anew for ${one.clientId}` })

@@ -151,12 +151,15 @@ for (const engine of engines) {
     test('a key of the service that is changed opens what was kept under the one before', async () => {
       await decisions.keep(newDecision('resealed'))
       const kept = (sealed: string) => sealed
-      await store.sealed.reseal({
-        'secrets of webhooks': kept,
-        'secrets of sign-in': kept,
-        'credentials of sources': kept,
-        'kept reports': (sealed, owner) => `${sealed} ${owner}`,
-      })
+      await store.sealed.reseal(
+        {
+          'secrets of webhooks': kept,
+          'secrets of sign-in': kept,
+          'credentials of sources': kept,
+          'kept reports': (sealed, owner) => `${sealed} ${owner}`,
+        },
+        { previous: 'v1.k.', next: 'v1.next.' },
+      )
       const found = await decisions.find({ ...production, id: 'resealed' }, atMs)
       assert.equal(found?.sealedKey, `v1.k.resealed decision production ${ana} resealed`)
       const elsewhere = (prefix: string) =>

@@ -40,6 +40,8 @@ type OwnTables = {
   migration: { name: string }
   /** Things done once in the life of an installation. */
   milestone: { name: string; reached_at_ms: number }
+  /** Names the key that its secrets are sealed under, in one row, from the first start on. */
+  seal_key: { id: number; mark: string }
   /** On PostgreSQL: how many commits have changed what replicas answer, in one row. */
   load_version: { id: number; version: number }
 }

@@ -134,12 +134,15 @@ for (const engine of engines) {
       await queryBatches.settle('resealed', 'c', [{ ...answer, ...sealing }], 3)
       const anew = (sealed: string, owner: string) => `${sealed} ${owner}`
       const same = (sealed: string) => sealed
-      await store.sealed.reseal({
-        'secrets of webhooks': same,
-        'secrets of sign-in': same,
-        'kept reports': anew,
-        'credentials of sources': same,
-      })
+      await store.sealed.reseal(
+        {
+          'secrets of webhooks': same,
+          'secrets of sign-in': same,
+          'kept reports': anew,
+          'credentials of sources': same,
+        },
+        { previous: 'v1.k.', next: 'v1.next.' },
+      )
       const [line] = await queryBatches.lines({ batchId: 'resealed', after: 0, limit: 1, sealed: true })
       assert.equal(line?.sealing?.sealedKey, `v1.k.key report production ${ana} resealed-1`)
     })

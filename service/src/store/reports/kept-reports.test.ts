@@ -116,12 +116,15 @@ for (const engine of engines) {
         [ana, bia].map((clientId) => report({ requestId: 'resealed', clientId, environment })),
       )
       await keptReports.keep(resealed)
-      await store.sealed.reseal({
-        'secrets of webhooks': anew,
-        'secrets of sign-in': anew,
-        'kept reports': anew,
-        'credentials of sources': anew,
-      })
+      await store.sealed.reseal(
+        {
+          'secrets of webhooks': anew,
+          'secrets of sign-in': anew,
+          'kept reports': anew,
+          'credentials of sources': anew,
+        },
+        { previous: 'v1.k.', next: 'v1.next.' },
+      )
       for (const one of resealed) {
         const found = await keptReports.find(one, 0)
         assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)

@@ -89,12 +89,15 @@ for (const engine of engines) {
       const owner = { sourceId: 'fon_2', clientId: ana }
       const last = { sourceId: 'fon_2', clientId: bia }
       await sources.setCredentials(last, 'v1.k.last')
-      await store.sealed.reseal({
-        'secrets of webhooks': anew,
-        'secrets of sign-in': anew,
-        'kept reports': anew,
-        'credentials of sources': anew,
-      })
+      await store.sealed.reseal(
+        {
+          'secrets of webhooks': anew,
+          'secrets of sign-in': anew,
+          'kept reports': anew,
+          'credentials of sources': anew,
+        },
+        { previous: 'v1.k.', next: 'v1.next.' },
+      )
       const anewOf = await Promise.all([before, owner, last].map(sources.credentialsOf))
       assert.deepEqual(anewOf, [
         `v1.k.undefined anew for ${sealOwner(before)}`,

@@ -114,7 +114,7 @@ for (const engine of engines) {
         'kept reports': (sealed: string, owner: string) => `${sealed} for ${owner}`,
       }
       await copies.keep([copyOf({ clientId: bia })])
-      assert.ok((await store.sealed.reseal(anew)) > 0)
+      assert.ok((await store.sealed.reseal(anew, { previous: 'v1.k.', next: 'v1.next.' })) > 0)
       for (const one of [copyOf(), copyOf({ clientId: bia })])
         assert.equal((await foundOf(one))[0]?.sealedKey, `v1.k.key for ${copyOwner(one)}`)
       const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }

@@ -6,8 +6,8 @@ import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
 import { inputsOwner } from '../../features/reports/decisions/decision-store.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'
-import type { SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
-import { sealVersion } from '../../features/sealing/sealed-secrets.ts'
+import type { KeyMarks, SealAnew, SealedStore } from '../../features/sealing/reseal-secrets.ts'
+import { SealedElsewhere, sealVersion } from '../../features/sealing/sealed-secrets.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 
@@ -16,8 +16,9 @@ const resealedCountMax = 1_000
 
 /** What is sealed: webhooks, answers for keys, users, reports, results of batches, decisions, sources and their copies. */
 export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
-  reseal: (anew) =>
+  reseal: (anew, marks) =>
     patiently(db, async (tx) => {
+      await remark(tx, marks)
       const webhooks = await resealWebhooks(tx, anew['secrets of webhooks'])
       await resealAnswers(tx, anew['secrets of webhooks'])
       await resealKeyedReports(tx, anew['kept reports'])
@@ -29,6 +30,16 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
       const copies = await resealCopies(tx, anew['kept reports'])
       return webhooks + users + reports + results + decisions + credentials + copies
     }),
+
+  keyMark: async (mark) => {
+    // Of services that start at once one gives the mark, and all of them read it.
+    await db
+      .insertInto('seal_key')
+      .values({ id: 1, mark })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return (await db.selectFrom('seal_key').select('mark').executeTakeFirstOrThrow()).mark
+  },
 
   isSealedElsewhere: async (prefixes) => {
     const webhook = await db
@@ -67,6 +78,16 @@ export const sealedStore = (db: Kysely<Tables>): SealedStore => ({
     return webhook !== undefined || user !== undefined || isElsewhere || credential !== undefined
   },
 })
+
+async function remark(tx: Transaction<Tables>, { previous, next }: KeyMarks): Promise<void> {
+  const kept = await tx.selectFrom('seal_key').select('mark').executeTakeFirst()
+  if (kept !== undefined && kept.mark !== previous && kept.mark !== next) throw new SealedElsewhere()
+  await tx
+    .insertInto('seal_key')
+    .values({ id: 1, mark: next })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ mark: next }))
+    .execute()
+}
 
 async function resealWebhooks(tx: Transaction<Tables>, sealAnew: SealAnew): Promise<number> {
   // Written as they are, so that whoever rotates a secret meanwhile waits.
