@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -109,6 +109,12 @@ describe('the build, unpacked where nothing else is', async () => {
     assert.match(await lastro('bureau', 'load', 's.ndjson'), /50/)
     await lastro('data', 'sample', 'receita', '--companies', '50', '--seed', '1', '--to', 'receita')
     assert.match(await lastro('data', 'import', 'receita', 'receita'), /receita/)
+  })
+
+  test('says how it is served, and has examples to deploy it', async () => {
+    assert.match(await lastro('serve', '--help'), /--workers/)
+    assert.ok(existsSync(join(home, 'deploy/proxy/nginx.conf')))
+    assert.ok(existsSync(join(home, 'deploy/monitoring/lastro-rules.yaml')))
   })
 
   test('speaks the protocol of language models on standard input and output, and over HTTP', async () => {

@@ -11,19 +11,20 @@ type Architecture = (typeof architectures)[number]
 /** With the Node that came along: nothing else is asked of the machine. */
 const launcher = `#!/bin/sh
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
-if [ "$1" = serve ]; then
+if [ "$1" = serve ] && [ "$2" != --help ] && [ "$2" != -h ]; then
   shift
   MALLOC_ARENA_MAX=1 exec "$home/node" --max-semi-space-size=16 "$home/lib/service.js" "$@"
 fi
 exec "$home/node" "$home/lib/cli.js" "$@"
 `
 
-/** What is unpacked: `bin/lastro`, the build in `lib`, and a Node. */
+/** What is unpacked: `bin/lastro`, the build in `lib`, examples to deploy it in `deploy`, and a Node. */
 export function layOut(directory: string, { built, node }: { built: string; node: string }): void {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(join(directory, 'bin'), { recursive: true })
   cpSync(built, join(directory, 'lib'), { recursive: true, filter: (path) => !path.endsWith('.map') })
   cpSync(node, join(directory, 'node'))
+  cpSync(join(root, 'deploy'), join(directory, 'deploy'), { recursive: true })
   for (const name of ['LICENSE', 'README.md']) cpSync(join(built, name), join(directory, name))
   writeFileSync(join(directory, 'bin/lastro'), launcher)
   for (const program of ['bin/lastro', 'node']) chmodSync(join(directory, program), 0o755)
