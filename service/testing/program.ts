@@ -18,17 +18,13 @@ export type Program = {
 /** Starts the program in a shell, after what the shell is to do first and with what it is to do with its output. */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
-  { before = 'true', output = '>/dev/null 2>&1' } = {},
+  { before = 'true', output = '>/dev/null 2>&1', service = programs.service } = {},
 ): Promise<Program> {
   const port = await freePort()
-  const child = spawn(
-    'bash',
-    ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, programs.service],
-    {
-      env: { ...childEnvironment(), PORT: String(port), ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn('bash', ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, service], {
+    env: { ...childEnvironment(), PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   after(async () => {
     child.kill('SIGKILL')
