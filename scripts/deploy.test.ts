@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openStore } from '../service/src/store/open-store.ts'
-import { engines, newPlace } from '../service/testing/engines.ts'
+import { engines, newDirectory, newPlace } from '../service/testing/engines.ts'
 import { runService } from '../service/testing/running-service.ts'
+import { freePort } from '../service/testing/servers/postgres-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -84,5 +85,24 @@ describe('what deploys the service', () => {
     const rules = join(root, 'deploy/monitoring/lastro-rules.yaml')
     const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
     assert.equal(checked.status, 0, checked.stdout + checked.stderr)
+  })
+
+  test('has an example that nginx takes', { skip: !has('nginx') }, async () => {
+    const directory = newDirectory()
+    // Its servers have names that only their own network knows; its port and its log are the machine's.
+    const example = read('deploy/proxy/nginx.conf')
+      .replaceAll(/lastro-\d/g, '127.0.0.1')
+      .replace('/var/log/nginx', directory)
+      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    writeFileSync(join(directory, 'nginx.conf'), example)
+    const words = ['-t', '-q', '-p', directory, '-c', join(directory, 'nginx.conf')]
+    const checked = spawnSync('nginx', words, { encoding: 'utf8' })
+    assert.equal(checked.status, 0, checked.stderr)
+  })
+
+  test('has an example that Caddy takes', { skip: !has('caddy') }, () => {
+    const example = join(root, 'deploy/proxy/Caddyfile')
+    const checked = spawnSync('caddy', ['adapt', '--config', example], { encoding: 'utf8' })
+    assert.equal(checked.status, 0, checked.stderr)
   })
 })
