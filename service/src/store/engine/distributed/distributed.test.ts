@@ -7,13 +7,7 @@ import pg from 'pg'
 import { newDirectory, newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { runService } from '../../../../testing/running-service.ts'
-import {
-  asked,
-  type CitusCluster,
-  citusMissing,
-  joinNodes,
-  startCitus,
-} from '../../../../testing/servers/citus-cluster.ts'
+import { asked, citusMissing, joinNodes, startCitus } from '../../../../testing/servers/citus-cluster.ts'
 import { assertWhole, everything } from '../../../../testing/services/archived-trail.ts'
 import { until } from '../../../../testing/until.ts'
 import { systemClock } from '../../../clock.ts'
@@ -62,14 +56,17 @@ const spread = [
   'subject',
 ]
 
-describe('a store over the servers of a Citus', { skip: missing ?? false }, async () => {
-  const cluster: CitusCluster | undefined = missing === undefined ? await startCitus() : undefined
+if (missing === undefined) describe('a store over the servers of a Citus', onCitus)
+else test('a store over the servers of a Citus', { skip: missing }, () => undefined)
+
+async function onCitus(): Promise<void> {
+  const cluster = await startCitus()
   const open: (() => unknown)[] = []
   after(async () => {
     for (const close of open.toReversed()) await close()
-    await cluster?.stop()
+    await cluster.stop()
   })
-  const { url: serverUrl, workers } = cluster ?? { url: '', workers: [] }
+  const { url: serverUrl, workers } = cluster
   let count = 0
   /** A database of this name on every server, which know of one another where they are joined. */
   const newDatabase = async ({ isJoined = true } = {}): Promise<string> => {
@@ -131,12 +128,10 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
   })
 
   describe('with rows in every table', async () => {
-    const databaseUrl = cluster === undefined ? '' : await newDatabase()
-    if (cluster !== undefined) {
-      await (await openPostgres(databaseUrl)).close()
-      await asked(databaseUrl, rowsEverywhere)
-    }
-    const before = cluster === undefined ? [] : await countsOf(databaseUrl)
+    const databaseUrl = await newDatabase()
+    await (await openPostgres(databaseUrl)).close()
+    await asked(databaseUrl, rowsEverywhere)
+    const before = await countsOf(databaseUrl)
 
     test('is refused while another is at work on it', async () => {
       const other = await openPostgres(databaseUrl)
@@ -273,7 +268,7 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     const refused = await Promise.all(Array.from({ length: 8 }, query))
     assert.deepEqual([...new Set(refused.map(({ status }) => status))], [503])
     assert.ok(refused.every((one) => one.headers.get('retry-after') === '1'))
-    for (const at of workers.keys()) await cluster?.restartWorker(at)
+    for (const at of workers.keys()) await cluster.restartWorker(at)
     await until(async () => {
       const { status } = await query()
       assert.ok(status === 200 || status === 503, String(status))
@@ -281,4 +276,4 @@ describe('a store over the servers of a Citus', { skip: missing ?? false }, asyn
     }, 'it answers again')
     await assertWhole(service.store)
   })
-})
+}

@@ -8,14 +8,15 @@ import { type Program, startProgram, tokenOf } from '../../../../testing/program
 import { until } from '../../../../testing/until.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 
-const hasPostgres = engines.includes('postgres')
-const old = hasPostgres ? oldProgram(newDirectory()) : undefined
-const skip =
-  old === undefined && 'it needs PostgreSQL, and the history of this repository: a clone that is not shallow'
+const old = engines.includes('postgres') ? oldProgram(newDirectory()) : undefined
+
+if (old === undefined) {
+  const skip = 'it needs PostgreSQL, and the history of this repository: a clone that is not shallow'
+  test('a program of before beside that of today', { skip }, () => undefined)
+} else describe('a program of before beside that of today', () => bothAtOnce(old))
 
 /** A rolling upgrade: the program from before the newest migration and that of today, at once, on one database. */
-describe('a program of before beside that of today', { skip }, async () => {
-  if (old === undefined) return
+async function bothAtOnce(service: string): Promise<void> {
   const place = await emptyPlace('postgres')
   const screen = join(place.dataDirectory, 'screen')
   const settings = {
@@ -23,7 +24,7 @@ describe('a program of before beside that of today', { skip }, async () => {
     LASTRO_DATA: place.dataDirectory,
     LASTRO_SECRETS_KEY: 'a key that both of them are given, long enough',
   }
-  const startOld = () => startProgram(settings, { service: old, output: `>>"${screen}" 2>&1` })
+  const startOld = () => startProgram(settings, { service, output: `>>"${screen}" 2>&1` })
   let before = await startOld()
   await until(() => /^apiKey/m.test(readFileSync(screen, 'utf8')), 'the first client is shown')
   const shown = (name: string) =>
@@ -102,4 +103,4 @@ describe('a program of before beside that of today', { skip }, async () => {
     // Each query is on record once, repeats too: four, four under keys, and two here.
     assert.equal(records, 10)
   })
-})
+}
