@@ -28,11 +28,13 @@ const pauseMs = 25
 export async function askThrough(
   seen: Outage,
   port: number,
-  { name, headers }: { readonly name: string; readonly headers: Readonly<Record<string, string>> },
+  { at, headers }: { readonly at: number; readonly headers: Readonly<Record<string, string>> },
 ): Promise<void> {
+  const name = `failover-${at}`
   for (let asked = 0; !seen.isOver; asked++) {
     const body = JSON.stringify({ documento: documents[asked % documents.length] })
-    const key = asked % keyedEvery === 0 ? `${name}-${asked}` : undefined
+    // Callers that are answered together go in step: whenever the database goes, a third of them have a key under way.
+    const key = (asked + at) % keyedEvery === 0 ? `${name}-${asked}` : undefined
     let wasRefused = false
     for (let tries = 0; !seen.isOver; tries++) {
       const requestId = `${name}-${asked}-${tries}`

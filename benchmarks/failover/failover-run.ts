@@ -46,9 +46,7 @@ export async function failoverRun(run: FailoverRun): Promise<FailoverReport> {
   }
   try {
     const headers = await Promise.all(clients.map((one) => credentialHeaders(service.port, one)))
-    const asking = headers.map((one, at) =>
-      askThrough(seen, service.port, { name: `failover-${at}`, headers: one }),
-    )
+    const asking = headers.map((one, at) => askThrough(seen, service.port, { at, headers: one }))
     let outageMsMax = 0
     for (let failover = 0; failover < run.failovers; failover++) {
       await moreAnswers(seen)

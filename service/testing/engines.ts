@@ -59,7 +59,8 @@ function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string
 
 export function newDirectory(): string {
   const directory = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-test-'))
-  after(() => rmSync(directory, { recursive: true, force: true }))
+  // A thread of a service that is still open may put a file in meanwhile.
+  after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
   return directory
 }
 
