@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { resealAll } from '../../../testing/reseal-all.ts'
 import { keyIdOf } from '../../features/clients/secrets.ts'
 import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'
 import { pauseKeys, pauseLimits } from '../../features/users/sign-in/sign-in-pauses.ts'
@@ -112,15 +113,7 @@ for (const engine of engines) {
       for (const [at, one] of sealed.entries()) await idempotency.complete(one, `v1.${at}`)
       for (const [at, one] of reports.entries()) await idempotency.complete(one, `${keyedReportMark}v1.${at}`)
       const anew = (text: string, owner: string) => `${text} anew for ${owner}`
-      await store.sealed.reseal(
-        {
-          'secrets of webhooks': anew,
-          'secrets of sign-in': anew,
-          'kept reports': anew,
-          'credentials of sources': anew,
-        },
-        { previous: 'v1.k.', next: 'v1.next.' },
-      )
+      await resealAll(store, anew)
       for (const [at, one] of sealed.entries()) {
         const kept = await idempotency.claim(one, 1_000)
         assert.deepEqual(kept, { kind: 'answered', answer: `v1.${at} anew for ${one.clientId}` })

@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { resealAll } from '../../../testing/reseal-all.ts'
 import { reportOwner, type SealedReport } from '../../features/reports/kept/kept-report.ts'
 
 const report = (over: Partial<SealedReport> = {}): SealedReport => ({
@@ -116,15 +117,7 @@ for (const engine of engines) {
         [ana, bia].map((clientId) => report({ requestId: 'resealed', clientId, environment })),
       )
       await keptReports.keep(resealed)
-      await store.sealed.reseal(
-        {
-          'secrets of webhooks': anew,
-          'secrets of sign-in': anew,
-          'kept reports': anew,
-          'credentials of sources': anew,
-        },
-        { previous: 'v1.k.', next: 'v1.next.' },
-      )
+      await resealAll(store, anew)
       for (const one of resealed) {
         const found = await keptReports.find(one, 0)
         assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)

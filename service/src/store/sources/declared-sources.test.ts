@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { resealAll } from '../../../testing/reseal-all.ts'
 import { type DeclaredSource, sealOwner } from '../../features/declared-sources/declared-source.ts'
 import type { SpendingOf } from '../../features/declared-sources/source-store.ts'
 
@@ -89,15 +90,7 @@ for (const engine of engines) {
       const owner = { sourceId: 'fon_2', clientId: ana }
       const last = { sourceId: 'fon_2', clientId: bia }
       await sources.setCredentials(last, 'v1.k.last')
-      await store.sealed.reseal(
-        {
-          'secrets of webhooks': anew,
-          'secrets of sign-in': anew,
-          'kept reports': anew,
-          'credentials of sources': anew,
-        },
-        { previous: 'v1.k.', next: 'v1.next.' },
-      )
+      await resealAll(store, anew)
       const anewOf = await Promise.all([before, owner, last].map(sources.credentialsOf))
       assert.deepEqual(anewOf, [
         `v1.k.undefined anew for ${sealOwner(before)}`,
