@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bytesInUse } from '../../../testing/http/held-after.ts'
 import {
   get,
   type OneReader,
@@ -172,6 +173,13 @@ test('a request that follows a body, or a blank line in pieces, is not read befo
       ...[1, 2, 3, 4].flatMap((cut) =>
         [one, upgrading(one)].map((text) => [text.slice(0, -cut), text.slice(-cut) + two]),
       ),
+      // Nothing before the last byte is longer than a blank line.
+      [
+        ...(upgrading(one)
+          .slice(0, -1)
+          .match(/.{1,3}/gs) ?? []),
+        upgrading(one).slice(-1) + two,
+      ],
     ]) {
       asked.length = 0
       const wire = await say('')
@@ -686,6 +694,24 @@ test('callers that break off at any time break nothing else, and what they asked
       assert.equal(asked.length, 0)
     }
     await hears(await say(get('/on')), '/on')
+  }))
+
+test('what was read of a long chunk is held no longer', () =>
+  serving(async ({ say, asked }) => {
+    const length = 8_000_000
+    const wire = await say(`${chunked('/held')}${length.toString(16)}\r\n`)
+    assert.ok(await soon(() => asked.length === 1))
+    let read = 0
+    bodyStream(first(asked)).on('data', (bytes: Buffer) => {
+      read += bytes.length
+    })
+    const before = bytesInUse()
+    for (let sent = 0; sent < length; sent += 100_000) {
+      wire.socket.write('x'.repeat(100_000))
+      assert.ok(await soon(() => read === sent + 100_000))
+    }
+    const held = bytesInUse() - before
+    assert.ok(held < length / 8, `${held} bytes`)
   }))
 
 test('a body of many blank lines holds up nobody, and arrives whole', () =>
