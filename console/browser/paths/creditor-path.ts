@@ -315,7 +315,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
       await other.page.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'),
       'descending',
     )
-    assert.equal(await other.page.locator('tbody tr').first().getByText('R$ 1.000,00').isVisible(), true)
+    await other.page.locator('tbody tr').first().getByText('R$ 1.000,00').waitFor()
     // What is no column sorts nothing, and a document is not taken from an address.
     await other.open('/dividas?sort=52998224725')
     assert.equal(await other.page.locator('th[aria-sort]').count(), 0)

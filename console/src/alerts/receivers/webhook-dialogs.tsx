@@ -1,14 +1,14 @@
 import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import type { Webhook } from '@lastro/contract/alerts/webhooks.ts'
 import { useState } from 'react'
-import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
-import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx'
-import { TextField } from '../parts/forms/field.tsx'
-import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/creditor/alerts.ts'
-import { webhooksName } from './alert-names.ts'
-import { type ChosenEvents, chosenOf, EventChoice } from './event-choice.tsx'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
+import { SecretDialog } from '../../parts/dialogs/secret-dialog.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { useSession } from '../../shell/session.ts'
+import { alertWords } from '../../words/creditor/alerts.ts'
+import { webhooksName } from '../alert-names.ts'
+import { type ChosenEvents, chosenOf, EventChoice } from '../event-choice.tsx'
 
 type Draft = { readonly url: string; readonly label: string; readonly events: ChosenEvents }
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: () => void }

@@ -1,5 +1,5 @@
 import type { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
-import type { LineField } from '../parts/lines/file/line-field.ts'
+import type { LineField } from '../../parts/lines/file/line-field.ts'
 
 type WatchField = LineField & { readonly name: (typeof watchColumns)[number] }
 

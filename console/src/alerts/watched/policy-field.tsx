@@ -1,11 +1,11 @@
 import { decisionScope } from '@lastro/contract/reports/products.ts'
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SelectField } from '../parts/forms/field.tsx'
-import { policiesName } from '../policies/read-names.ts'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/creditor/alerts.ts'
+import { SelectField } from '../../parts/forms/field.tsx'
+import { policiesName } from '../../policies/read-names.ts'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { useSession } from '../../shell/session.ts'
+import { alertWords } from '../../words/creditor/alerts.ts'
 
 type PolicyFieldProps = {
   /** The name of a policy; empty for none. */

@@ -2,12 +2,12 @@ import type { OccurrenceData, PolicyOutcome } from '@lastro/contract/alerts/aler
 import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, moneyText, printable } from '@lastro/reading/value-text.ts'
-import { Facts } from '../parts/facts.tsx'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { changedName, sectionName } from '../voice/changed-name.ts'
-import { alertWords } from '../words/creditor/alerts.ts'
-import { changeWords } from '../words/creditor/changes.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { changedName, sectionName } from '../../voice/changed-name.ts'
+import { alertWords } from '../../words/creditor/alerts.ts'
+import { changeWords } from '../../words/creditor/changes.ts'
 
 /** What changed, by the kind of event: of each only what was told. */
 export function WhatChanged({ data }: { readonly data: OccurrenceData }) {

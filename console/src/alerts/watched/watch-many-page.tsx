@@ -1,11 +1,11 @@
 import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { LineUpload } from '../parts/lines/line-upload.tsx'
-import { useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
-import { useSession } from '../shell/session.ts'
-import { alertWords } from '../words/creditor/alerts.ts'
-import { watchedName } from './alert-names.ts'
+import { LineUpload } from '../../parts/lines/line-upload.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useSession } from '../../shell/session.ts'
+import { alertWords } from '../../words/creditor/alerts.ts'
+import { watchedName } from '../alert-names.ts'
 import { watchFields } from './watch-fields.ts'
 
 /** A file of documents to be watched. */
