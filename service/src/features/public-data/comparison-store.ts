@@ -20,8 +20,8 @@ export type ComparisonStore = {
    * may have been overtaken; false where it does not.
    */
   readonly remember: (dataSet: string, told: Compared, known?: Told) => Promise<boolean>
-  /** Takes up a comparison with the one told of; nothing happens where one is under way. */
-  readonly begin: (dataSet: string, next: Compared) => Promise<void>
+  /** Takes up a comparison with the one told of; nothing happens where one is under way, or another was told since. */
+  readonly begin: (dataSet: string, toldId: string, next: Compared) => Promise<void>
   /** Companies that somebody watches in production, in the order of their numbers, after one of them. */
   readonly watched: (after: string, limit: number) => Promise<readonly DocumentNumber[]>
   /**

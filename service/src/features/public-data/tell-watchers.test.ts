@@ -248,7 +248,7 @@ for (const engine of engines) {
         const payload = { dataSet, from: 'half-1', to: 'half-2', isForward: true }
         const row = { payload } as unknown as OutboxRow
         await dataComparisons.remember(dataSet, { id: 'half-1', date: first })
-        await dataComparisons.begin(dataSet, { id: 'half-2', date: second })
+        await dataComparisons.begin(dataSet, 'half-1', { id: 'half-2', date: second })
         const page = { dataSet, toldId: 'half-1', nextId: 'half-2', after: '', until: headOfficeCnpj }
         if (isBegun) assert.ok(await dataComparisons.keepPage(page, []))
         assert.equal(await handle(row), 'done')
@@ -281,49 +281,75 @@ for (const engine of engines) {
       }
     })
 
-    test('a change is told once where an older switch is told while a newer one begins', async () => {
-      const dataSet = 'beside'
-      const dates: Record<string, string> = { one: '2026-11-01', two: '2026-11-02', three: '2026-11-03' }
-      await dataComparisons.remember(dataSet, { id: 'one', date: '2026-11-01' as Day })
-      const kept: string[] = []
-      const deps: TellWatchersDeps = {
-        catalogue: { find: async (id) => ({ id, dataSet, period: '', date: dates[id] }) as never },
-        comparisons: {
-          ...dataComparisons,
-          keepPage: async (page, events) => {
-            const isKept = await dataComparisons.keepPage(page, events)
-            if (isKept) kept.push(...events.map(({ topic }) => topic))
-            return isKept
+    for (const [late, early] of [
+      ['three', 'two'],
+      ['two', 'three'],
+    ] as const)
+      test(`a change is told once where ${early} is told while ${late} begins, and what is newer is told next`, async () => {
+        const dataSet = `${late}-beside-${early}`
+        const ids = ['one', 'two', 'three', 'four']
+        const dayOf = (id: string) => `2026-11-0${1 + ids.indexOf(id)}` as Day
+        await dataComparisons.remember(dataSet, { id: 'one', date: dayOf('one') })
+        const kept: string[] = []
+        const deps: TellWatchersDeps = {
+          catalogue: { find: async (id) => ({ id, dataSet, period: '', date: dayOf(id) }) as never },
+          comparisons: {
+            ...dataComparisons,
+            keepPage: async (page, events) => {
+              const isKept = await dataComparisons.keepPage(page, events)
+              if (isKept) kept.push(...events.map(({ topic }) => topic))
+              return isKept
+            },
           },
-        },
-        // What is told changed with the second, and is in the third too.
-        compare: async (before) => ({
-          changesOf: async (document) =>
-            before.id === 'one' && document === headOfficeCnpj
-              ? [{ event: 'status.changed', data: { on: '2026-11-02' } }]
-              : [],
-          close: async () => undefined,
-        }),
+          // What is told changed with the second, and is in all after it too.
+          compare: async (before) => ({
+            changesOf: async (document) =>
+              before.id === 'one' && document === headOfficeCnpj
+                ? [{ event: 'status.changed', data: { on: '2026-11-02' } }]
+                : [],
+            close: async () => undefined,
+          }),
+          clock,
+        }
+        const switchTo = (to: string) =>
+          ({ payload: { dataSet, from: 'one', to, isForward: true } }) as unknown as OutboxRow
+        const overtaken: TellWatchersDeps = {
+          ...deps,
+          comparisons: {
+            ...deps.comparisons,
+            begin: async (...begun) => {
+              assert.equal(await tellWatchers(deps)(switchTo(early)), 'done')
+              await dataComparisons.begin(...begun)
+            },
+          },
+        }
+        assert.equal(await tellWatchers(overtaken)(switchTo(late)), 'later')
+        assert.equal(await tellWatchers(deps)(switchTo(late)), 'done')
+        assert.deepEqual(kept, ['status.changed'])
+        const three = { id: 'three', date: dayOf('three') }
+        assert.deepEqual(await dataComparisons.find(dataSet), { told: three, next: undefined })
+        assert.equal(await tellWatchers(deps)(switchTo('four')), 'done')
+        assert.equal((await dataComparisons.find(dataSet))?.told.id, 'four')
+      })
+
+    test('an older one that an earlier release left under way holds up nothing newer', async () => {
+      const dataSet = 'left'
+      const [old, told, newer] = ['2026-11-01', '2026-11-02', '2026-11-03'].map((date) => ({
+        id: `${dataSet}-${date}`,
+        date: date as Day,
+      }))
+      assert.ok(old !== undefined && told !== undefined && newer !== undefined)
+      await dataComparisons.remember(dataSet, told)
+      await dataComparisons.begin(dataSet, told.id, old)
+      const handle = tellWatchers({
+        catalogue: { find: async (id) => ({ ...newer, id, dataSet, period: '' }) as never },
+        comparisons: dataComparisons,
+        compare: async () => ({ changesOf: async () => [], close: async () => undefined }),
         clock,
-      }
-      const switchTo = (to: string) =>
-        ({ payload: { dataSet, from: 'one', to, isForward: true } }) as unknown as OutboxRow
-      let isFirst = true
-      const overtaken: TellWatchersDeps = {
-        ...deps,
-        comparisons: {
-          ...deps.comparisons,
-          begin: async (set, next) => {
-            if (isFirst) assert.equal(await tellWatchers(deps)(switchTo('two')), 'done')
-            isFirst = false
-            await dataComparisons.begin(set, next)
-          },
-        },
-      }
-      assert.equal(await tellWatchers(overtaken)(switchTo('three')), 'later')
-      assert.equal(await tellWatchers(overtaken)(switchTo('three')), 'done')
-      assert.deepEqual(kept, ['status.changed'])
-      assert.equal((await dataComparisons.find(dataSet))?.told.id, 'three')
+      })
+      const row = { payload: { dataSet, from: told.id, to: newer.id, isForward: true } }
+      assert.equal(await handle(row as unknown as OutboxRow), 'done')
+      assert.deepEqual(await dataComparisons.find(dataSet), { told: newer, next: undefined })
     })
 
     test('killed at any commit and begun again, every watched company is told once, in pages', async () => {

@@ -43,6 +43,11 @@ async function tell(deps: TellWatchersDeps, switched: DataSwitched): Promise<Han
     await begin(deps, switched, to)
     return tell(deps, switched)
   }
+  if (told.next !== undefined && told.next.date < told.told.date) {
+    // Left by an earlier release, whose older switch began once a newer one was told: nobody would ever end it.
+    await comparisons.remember(switched.dataSet, told.told, told)
+    return tell(deps, switched)
+  }
   if (to.id === told.told.id || to.date < told.told.date) return 'done'
   if (told.next !== undefined && told.next.id !== to.id) return 'later'
   if (to.date > told.told.date) return compareAll(deps, to, told)
@@ -89,7 +94,7 @@ async function compareAll(
   if (comparison === undefined) return doneIf(await comparisons.remember(to.dataSet, to, { told, next }))
   const after = next?.after ?? ''
   try {
-    await comparisons.begin(to.dataSet, to)
+    await comparisons.begin(to.dataSet, told.id, to)
     if (!(await comparePages(deps, comparison, { told: told.id, to, after }))) return 'later'
   } finally {
     await comparison.close()

@@ -46,11 +46,12 @@ export function comparisonStore(db: Kysely<Tables>): ComparisonStore {
       return numUpdatedRows === 1n
     },
 
-    begin: async (dataSet, { id, date }) => {
+    begin: async (dataSet, toldId, { id, date }) => {
       await db
         .updateTable('data_comparison')
         .set({ next_id: id, next_date: date, after_document: '' })
         .where('data_set', '=', dataSet)
+        .where('told_id', '=', toldId)
         .where('next_id', 'is', null)
         .execute()
     },

@@ -88,7 +88,10 @@ for (const engine of engines) {
       const [ended, next] = ['2026-10-11', '2026-11-11'].map((date) => date as Day)
       assert.ok(ended !== undefined && next !== undefined)
       await store.dataComparisons.remember('receita', { id: 'receita-2026-10', date: ended })
-      await store.dataComparisons.begin('receita', { id: 'receita-2026-11', date: next })
+      await store.dataComparisons.begin('receita', 'receita-2026-10', {
+        id: 'receita-2026-11',
+        date: next,
+      })
       assert.deepEqual(await catalogue.awaited(), ['receita-2026-10', 'receita-2026-11'])
       assert.equal(await catalogue.remove('receita-2026-10'), true)
       assert.equal(await catalogue.remove('receita-2026-10'), false)
