@@ -40,6 +40,8 @@ function changed(subject: unknown, { at, name, value, how }: Change): unknown {
   const names = Object.keys(holder)
   const there = names[at % Math.max(1, names.length)] ?? name
   if (how === 'remove') delete holder[there]
+  // A list has items, and no members by name.
+  else if (how === 'add' && Array.isArray(holder)) holder.push(value)
   else
     Object.defineProperty(holder, how === 'add' ? name : there, {
       value,
