@@ -55,11 +55,11 @@ export async function deliverWebhook(
   const made: AttemptMade = { outcome, step: delivery.step, failingSinceMs, ...moment, chance: deps.chance() }
   const { settlement, verdict } = afterAttempt(made)
   await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, deps.clock.nowMs())
-  if (verdict === 'well') {
-    if (failingSinceMs !== undefined) await deps.webhooks.setFailing(webhook.id, undefined)
-  } else if (verdict === 'failing') {
+  // Others are sent beside this one: it may have begun to fail since it was read.
+  if (verdict === 'well') await deps.webhooks.setFailing(webhook.id, undefined)
+  else if (verdict === 'failing') {
     if (failingSinceMs === undefined) await deps.webhooks.setFailing(webhook.id, moment.nowMs)
-  } else await switchOff(deps, webhook.id, verdict.off, moment.nowMs)
+  } else await switchOff(deps, webhook, verdict.off, moment.nowMs)
 }
 
 /**
@@ -81,15 +81,17 @@ export function sendingOf(
   }
 }
 
-/** Whoever changed it meanwhile knows better: then the next failure decides again. */
+/** Whoever changed it since it was sent to, or took a message, knows better: then the next failure decides again. */
 async function switchOff(
   { webhooks, clock }: DeliverDeps,
-  id: string,
+  sentTo: Webhook,
   reason: WebhookOffReason,
   nowMs: number,
 ): Promise<void> {
+  const { id } = sentTo
   const [webhook] = await webhooks.findAny([id])
-  if (webhook === undefined || webhook.state === 'off') return
+  if (webhook === undefined || webhook.version !== sentTo.version) return
+  if (reason === 'failing' && webhook.failingSinceMs !== sentTo.failingSinceMs) return
   const machineMs = clock.nowMs()
   const next = switchedOff(webhook, reason, nowMs)
   const payload: WebhookOff = { webhookId: id, url: webhook.url, reason, atMs: nowMs }

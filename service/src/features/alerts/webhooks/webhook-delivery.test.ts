@@ -213,6 +213,38 @@ for (const engine of engines) {
       assert.equal((await shown()).at('result.enabled'), true)
     })
 
+    test('one that took another message while it refused one is not failing', async () => {
+      const { receiver, triggered, shown } = await watching()
+      receiver.answer = (answer, { message }) => {
+        if (message.data.documento === watchedPerson) answer.writeHead(500).end()
+        else
+          void until(async () => (await shown()).at('result.failingSince') !== undefined, 'it fails').then(
+            () => answer.end('ok'),
+          )
+      }
+      await triggered()
+      await triggered('listing.published', otherPerson)
+      await service.runJobs()
+      assert.equal(receiver.received.length, 2)
+      assert.equal((await shown()).at('result.failingSince'), undefined)
+    })
+
+    test('an address that is gone does not switch off the one to which its client has moved', async () => {
+      const { receiver, triggered, shown, call, id } = await watching()
+      let waits = ''
+      const move = async () => {
+        receiver.answer = answering(200)
+        await call(`${path}/${id}`, { method: 'PATCH', body: { url: `${receiver.url}/moved` } })
+        waits = await triggered('listing.released')
+      }
+      receiver.answer = (answer) => void move().then(() => answer.writeHead(410).end())
+      await triggered()
+      await service.runJobs()
+      assert.equal((await shown()).at('result.enabled'), true)
+      assert.equal(receiver.received.length, 2)
+      assert.deepEqual([receiver.received.at(-1)?.id, receiver.received.at(-1)?.path], [waits, '/moved'])
+    })
+
     test('a change of a webhook does not bring back a failure that is over, and another address begins anew', async () => {
       const { receiver, triggered, shown, call, id } = await watching()
       const { webhooks } = service.store
