@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
@@ -98,6 +99,25 @@ for (const engine of engines) {
       await corrections.keepForDebtor(one)
       await corrections.keepForDebtor({ ...one, way: undefined, toldAtMs: undefined })
       assert.equal(await corrections.told('co.told', { atMs: 8_000, by: 'operator', note: '' }), false)
+    })
+
+    const by = { atMs: 8_000, by: 'operator', note: '' } as const
+    const letter = { recipient: { name: 'ANA', address: {} } } as unknown as Letter
+    const lettersWaiting = async () => (await corrections.lettersWithoutLot(10)).map(({ id }) => id)
+
+    test('a mail that came back before it was written down that it was taken is told by letter', async () => {
+      const one = correction(owners[0], { id: 'co.returned', recipient: 'debtor', way: 'email' })
+      await corrections.keepForDebtor(one, letter)
+      assert.equal(await corrections.mailReturned(one.id), 'recorded')
+      await corrections.keepForDebtor({ ...one, toldAtMs: 7_000 }, letter)
+      assert.deepEqual(await lettersWaiting(), [one.id])
+    })
+
+    test('a letter that was told of since it was looked for goes into no lot', async () => {
+      const [id] = await lettersWaiting()
+      assert.ok(id !== undefined && (await corrections.told(id, by)))
+      await corrections.putInLot([id], 'lote-9')
+      assert.deepEqual(await corrections.lettersInLot('lote-9'), [])
     })
   })
 }

@@ -56,7 +56,11 @@ export function correctionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
           conflict
             .column('id')
             .doUpdateSet({ way, letter: row.letter, told_at_ms, told_by })
-            .where('correction.told_at_ms', 'is', null),
+            .where('correction.told_at_ms', 'is', null)
+            // A mail may come back before it is written down that it was taken: then a letter is on its way.
+            .where((where) =>
+              told_at_ms === null ? where.lit(true) : where('correction.way', '=', way ?? null),
+            ),
         )
         .execute()
     },
@@ -101,6 +105,9 @@ export function correctionStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
         .set({ lot })
         .where('id', 'in', [...ids])
         .where('lot', 'is', null)
+        // Somebody may have told it since it was looked for.
+        .where('told_at_ms', 'is', null)
+        .where('way', '=', 'letter')
         .execute()
     },
 

@@ -207,6 +207,9 @@ export function listingStore(
         .set({ lot })
         .where('id', 'in', [...noticeIds])
         .where('lot', 'is', null)
+        // The debt may have been paid, released or suspended since it was looked for, and the letter dropped.
+        .where('status', '=', 'sent')
+        .where('channel', '=', 'letter')
         .execute()
     },
 

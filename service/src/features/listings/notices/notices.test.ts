@@ -206,6 +206,19 @@ for (const engine of engines) {
       assert.equal(await stateOf(id), 'waiting')
     })
 
+    test('a letter of a debt that was released since it was looked for goes into no lot', async () => {
+      play({ kind: 'failed', reason: 'refused', detail: '550' })
+      const id = await inserted(fresh())
+      await runJobs()
+      await runJobs()
+      const own = (await store.listings.lettersWithoutLot(1000)).find((one) => one.listingId === id)
+      assert.ok(own)
+      await act(id, 'baixa', { reason: '03' })
+      await store.listings.putInLot([own.id], 'L2')
+      assert.deepEqual(await store.listings.noticesInLot('L2'), [])
+      assert.deepEqual(await noticesOf(id), ['email failed', 'letter dropped'])
+    })
+
     test('no channel left: refused as undeliverable, on record, and its place is free again', async () => {
       play(
         { kind: 'failed', reason: 'refused', detail: '550' },
