@@ -23,11 +23,14 @@ export async function destroyLines(
   let count = 0
   for (const { id } of over) {
     // From here on nobody reads or asks its lines, and a new batch may have its key.
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('query_batch')
       .set({ has_lines: halfDestroyed, key: null })
       .where('id', '=', id)
-      .execute()
+      // Its client may have had it asked again since.
+      .where('keep_until_ms', '<=', nowMs)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) continue
     count += await destroyOf(db, engine, id)
     await db.updateTable('query_batch').set({ has_lines: 0 }).where('id', '=', id).execute()
   }
