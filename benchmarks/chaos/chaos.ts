@@ -66,7 +66,7 @@ const debtsPerDocument = 2
 
 const killAfterMs = { min: 300, max: 1_500 } as const
 /** A run in which next to nothing happened would prove next to nothing. */
-const actsPerKill = 10
+const actsPerKill = 25
 const actPauseMs = { min: 40, max: 200 } as const
 const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
   min + Math.random() * (max - min)

@@ -49,7 +49,7 @@ export type CrashReport = {
 }
 
 /** A kill comes after so many answers, at any moment up to the longest pause; every other time one of them is keyed. */
-const killAfterAnswers = { min: 10, max: 200 } as const
+const killAfterAnswers = { min: 35, max: 200 } as const
 const killPauseMsMax = 50
 
 /**

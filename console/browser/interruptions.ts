@@ -202,7 +202,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.getByRole('dialog').getByRole('button', { name: 'Deixar de acompanhar' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1)
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
     await page.getByRole('button', { name: 'Remover' }).first().click()
     await pressEscape(page)
     await page.waitForFunction(() => document.activeElement?.textContent === 'Remover')

@@ -32,7 +32,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()
     await page.getByText('Esta consulta foi cobrada: R$\u00a01,70.').waitFor()
     await page.locator('.verdict', { hasText: 'R$ 1.520,33' }).waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
     assert.deepEqual(await faultsForSome(), [])
     await page.setViewportSize(phone)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false)

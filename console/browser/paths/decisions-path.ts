@@ -139,6 +139,7 @@ export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): 
     await choose('Gravar').press('Enter')
     const refused = page.getByRole('textbox', { name: 'Com quanto', description: /unidades/ })
     await refused.waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid="true"]'))
     assert.equal(
       await refused.evaluate((field) => field === document.activeElement),
       true,

@@ -51,6 +51,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.locator('.field', { hasText: 'Redes' }).locator('.wrong').waitFor()
     await page.getByRole('alert').getByText('Redes de onde pode consultar (2):').waitFor()
     const networks = page.getByLabel('Redes de onde pode consultar')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
     assert.equal(await networks.evaluate((one) => one === document.activeElement), true)
     assert.equal(await networks.inputValue(), '127.0.0.0/8\nnão é rede')
     assert.deepEqual(await faultsForSome(), [])

@@ -217,14 +217,19 @@ function unprivilegedUser(): User {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
+/** Below those that the system gives to whoever asks for any: so nobody takes it before it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 22_000)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 export async function answering(url: string): Promise<void> {
   const until = Date.now() + startTimeoutMs

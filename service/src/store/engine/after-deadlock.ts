@@ -4,16 +4,22 @@ import type { Tables } from './tables.ts'
 /** PostgreSQL ends one of two that wait for each other, and nothing of it happened. */
 const deadlock = '40P01'
 
+/** Others held what it wanted for longer than a query may wait. */
+const lockNotHad = '55P03'
+
 const triesMax = 10
 
 /** Does work of one statement or transaction again when PostgreSQL chose it to end a deadlock. */
-export async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+export const againAfterDeadlock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  againAfter([deadlock], work)
+
+async function againAfter<Result>(codes: readonly string[], work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === deadlock
-      if (!isDeadlock || tries >= triesMax) throw error
+      const isEnded = error instanceof Error && 'code' in error && codes.includes(String(error.code))
+      if (!isEnded || tries >= triesMax) throw error
     }
   }
 }
@@ -23,3 +29,9 @@ export const patiently = <Result>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> => againAfterDeadlock(() => db.transaction().execute(work))
+
+/** One for which nobody is kept waiting, and which would be a pity to lose: it waits its turn, again and again. */
+export const inItsTurn = <Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> => againAfter([deadlock, lockNotHad], () => db.transaction().execute(work))

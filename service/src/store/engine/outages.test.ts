@@ -53,7 +53,7 @@ describe('PostgreSQL that ends connections while they are used', async () => {
       const before = statuses.get(200) ?? 0
       await until(() => (statuses.get(200) ?? 0) > before, 'queries are answered again')
       const { rowCount } = await operator.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+        `select pg_terminate_backend(pid, 60000) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
       )
       ended += rowCount ?? 0

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import pg from 'pg'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { until } from '../../../testing/until.ts'
 import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
 
 for (const engine of engines) {
   describe(`the catalogue of snapshots on ${engine}`, async () => {
-    const store = await (await newPlace(engine)).open()
+    const place = await newPlace(engine)
+    const store = await place.open()
     after(store.close)
     const { dataCatalogue: catalogue, outbox } = store
     const accounting = { files: [] }
@@ -112,6 +115,29 @@ for (const engine of engines) {
       await Promise.all(atOnce)
       assert.equal((await catalogue.served()).filter((one) => one.dataSet === 'cepim').length, 1)
     })
+
+    if (engine === 'postgres')
+      test('whoever switches waits for another for longer than a query would', async () => {
+        const other = new pg.Client({ connectionString: place.databaseUrl })
+        await other.connect()
+        await other.query('begin')
+        await other.query("select 1 from data_snapshot where data_set = 'cepim' for update")
+        const switching = catalogue.use('cepim-2027-01', 470)
+        const triedAt = async () => {
+          // Within a transaction it would be looked at once for all.
+          await other.query('select pg_stat_clear_snapshot()')
+          const { rows } = await other.query(
+            `select xact_start::text as at from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0]?.at as string | undefined
+        }
+        const first = await until(triedAt, 'it waits')
+        await until(async () => ((await triedAt()) ?? first) !== first, 'it waits again')
+        await other.query('commit')
+        await other.end()
+        assert.equal(await switching, true)
+      })
 
     test('two that switch at once leave one served, and a chain of switches', async () => {
       for (const period of ['2027-01', '2027-02', '2027-03']) {

@@ -9,6 +9,7 @@ import {
   type Snapshot,
   switchedTopic,
 } from '../../features/public-data/data-catalogue.ts'
+import { inItsTurn } from '../engine/after-deadlock.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
@@ -69,7 +70,7 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
     },
 
     finish: (id, { accounting, sizeBytes }, nowMs) =>
-      db.transaction().execute(async (tx) => {
+      inItsTurn(db, async (tx) => {
         await oneAtATime(tx, engine, id)
         const { numUpdatedRows } = await tx
           .updateTable('data_snapshot')
@@ -91,7 +92,7 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
       }),
 
     use: (id, nowMs) =>
-      db.transaction().execute(async (tx) => {
+      inItsTurn(db, async (tx) => {
         await oneAtATime(tx, engine, id)
         const isServed = await serve(tx, id, nowMs, () => true)
         await replicasNeed(tx, engine)

@@ -38,7 +38,7 @@ function changed(subject: unknown, { at, name, value, how }: Change): unknown {
   const holders = holdersIn(copy)
   const holder = holders[at % holders.length] as Holder
   const names = Object.keys(holder)
-  const there = names[at % Math.max(1, names.length)] ?? name
+  const there = names[at % Math.max(1, names.length)] ?? (Array.isArray(holder) ? '0' : name)
   if (how === 'remove') delete holder[there]
   // A list has items, and no members by name.
   else if (how === 'add' && Array.isArray(holder)) holder.push(value)

@@ -84,9 +84,9 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
     await one.trail.append('production', [draftOf({ requestId: 'r1' })])
     for (const requestId of ['r2', 'r3', 'r4']) {
       await outside.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        'select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
-      // What was under way when the connection went may be refused; then it is not on record.
+      // Nothing was under way when the connection went: what is refused is not on record.
       await until(
         () =>
           one.trail.append('production', [draftOf({ requestId })]).then(
