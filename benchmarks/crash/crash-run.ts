@@ -49,7 +49,9 @@ export type CrashReport = {
 }
 
 /** A kill comes after so many answers, at any moment up to the longest pause; every other time one of them is keyed. */
-const killAfterAnswers = { min: 35, max: 200 } as const
+const killAfterAnswers = { min: 10, max: 200 } as const
+/** However early the kills came: a run in which next to nothing was answered would prove next to nothing. */
+const answersPerKill = 40
 const killPauseMsMax = 50
 
 /**
@@ -88,7 +90,10 @@ export async function crashRun({ engine, place, kills, connections }: CrashRun):
     const last = newRound(service)
     const asking = callers.map((one) => ask(seen, one, last, engine))
     await Promise.race([
-      until(() => last.caughtUpCount === callers.length, 'what was cut off is asked again'),
+      until(
+        () => last.caughtUpCount === callers.length && seen.ledger.size >= answersPerKill * kills,
+        'what was cut off is asked again, and enough is answered',
+      ),
       Promise.all(asking),
     ])
     last.isOver = true
