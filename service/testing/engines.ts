@@ -106,5 +106,6 @@ async function newDatabase(template?: string): Promise<string> {
   // One that is copied may be copied again by the next file: it goes with its server.
   if (template !== undefined) spreadDatabases.delete(template)
   if (workers.length > 0) spreadDatabases.add(name)
-  return Object.assign(url, { pathname: `/${name}` }).href
+  // A machine that is busy with other things as well is slow, and no test is about that.
+  return Object.assign(url, { pathname: `/${name}`, search: 'connect_timeout=60' }).href
 }

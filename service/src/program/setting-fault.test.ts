@@ -52,9 +52,9 @@ test('a PostgreSQL user that may not create tables is said in a sentence', async
 
 test('a PostgreSQL that speaks no TLS, or takes no writes, is said in a sentence', async () => {
   const { databaseUrl } = await emptyPlace('postgres')
-  const plain = openPostgres(`${databaseUrl}?sslmode=verify-full`)
+  const plain = openPostgres(`${databaseUrl}&sslmode=verify-full`)
   assert.match((await saidOf(plain)) ?? '', /^PostgreSQL does not speak TLS/)
-  const readOnly = openPostgres(`${databaseUrl}?options=-c%20default_transaction_read_only%3Don`)
+  const readOnly = openPostgres(`${databaseUrl}&options=-c%20default_transaction_read_only%3Don`)
   assert.match((await saidOf(readOnly)) ?? '', /^The PostgreSQL of DATABASE_URL takes no writes/)
 })
 

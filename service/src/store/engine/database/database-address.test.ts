@@ -31,6 +31,16 @@ test('a connection that may write is asked for by the words that PostgreSQL know
   assert.throws(() => attrs('?target_session_attrs=standby'), /read-write, primary or any/)
 })
 
+test('a connection may take three seconds, or as many as the address says', () => {
+  const connectMs = (text: string) => databaseAddress(`postgres://one/name${text}`).connectMs
+  assert.equal(connectMs(''), 3_000)
+  assert.equal(connectMs('?connect_timeout=1'), 1_000)
+  assert.equal(connectMs('?connect_timeout=60'), 60_000)
+  for (const seconds of ['', '0', '61', '100', '-1', '1.5', '3s', '05']) {
+    assert.throws(() => connectMs(`?connect_timeout=${seconds}`), /connect_timeout in DATABASE_URL/, seconds)
+  }
+})
+
 test('what cannot be read is refused without a word of it', () => {
   for (const url of [
     'mysql://secret@one/name',

@@ -13,6 +13,8 @@ export type DatabaseAddress = {
   readonly database: string | undefined
   readonly applicationName: string | undefined
   readonly options: string | undefined
+  /** How long a connection may take to come about: `connect_timeout`, which PostgreSQL's own programs know. */
+  readonly connectMs: number
   /** How TLS is spoken; `false` where it is not. The name of the host is checked unless `sslmode=no-verify`. */
   readonly tls: false | Readonly<Record<string, unknown>>
 }
@@ -48,11 +50,15 @@ export function databaseAddress(databaseUrl: string): DatabaseAddress {
     database: first.database || undefined,
     applicationName: first.application_name,
     options: first.options,
+    connectMs: connectMs(first.connect_timeout),
     tls: tlsOf(first.ssl),
   }
 }
 
-type Read = ReturnType<typeof parse> & { readonly target_session_attrs?: string }
+type Read = ReturnType<typeof parse> & {
+  readonly target_session_attrs?: string
+  readonly connect_timeout?: string
+}
 
 function read(url: string): Read {
   try {
@@ -77,6 +83,14 @@ function mustWrite(attrs = 'any'): boolean {
   throw new DatabaseFault(faults.attrs)
 }
 
+/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
+const usualConnectSeconds = '3'
+
+function connectMs(seconds = usualConnectSeconds): number {
+  if (!/^[1-9]$|^[1-5][0-9]$|^60$/.test(seconds)) throw new DatabaseFault(faults.connectTimeout)
+  return Number(seconds) * 1_000
+}
+
 function tlsOf(ssl: Read['ssl']): DatabaseAddress['tls'] {
   if (ssl === undefined || ssl === false) return false
   return typeof ssl === 'object' ? { ...ssl } : {}
@@ -94,5 +108,9 @@ const faults = {
   attrs: {
     pt: 'target_session_attrs em DATABASE_URL deve ser read-write, primary ou any.',
     en: 'target_session_attrs in DATABASE_URL must be read-write, primary or any.',
+  },
+  connectTimeout: {
+    pt: 'connect_timeout em DATABASE_URL deve ser um número de segundos, de 1 a 60.',
+    en: 'connect_timeout in DATABASE_URL must be a number of seconds, from 1 to 60.',
   },
 } as const satisfies Record<string, Text>

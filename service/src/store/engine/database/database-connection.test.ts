@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import pg from 'pg'
@@ -45,6 +47,22 @@ test('every connection is told its limits, and the server looks whether we are t
     ['a test', '3000', '4000', '5000', '5'],
   )
   await client.end()
+})
+
+test('a server that says nothing is waited for as long as the address says', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const gaveUp: number[] = []
+  const waiting = [2, 1].flatMap((seconds) => {
+    const url = `postgres://lastro@127.0.0.1:${port}/name?connect_timeout=${seconds}`
+    const pool = databasePool(url, { limits })
+    const ways = [databaseConnection(url, limits), pool.connectAlone({}), pool.connect()]
+    return ways.map((way) => assert.rejects(way, /timeout/).then(() => gaveUp.push(seconds)))
+  })
+  await Promise.all(waiting)
+  assert.deepEqual(gaveUp, [1, 1, 1, 2, 2, 2])
+  silent.close()
 })
 
 describe('a database that acknowledges what it could lose', async () => {

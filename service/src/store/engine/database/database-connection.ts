@@ -20,10 +20,7 @@ export type SessionLimits = {
   readonly silenceMs?: number
 }
 
-/** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
-const connectTimeoutMs = 3_000
-
-/** Less than a connection may take, so that the host that answers is known in time. */
+/** Less than a connection usually may take, so that the host that answers is known in time. */
 const tryTimeoutMs = 1_000
 
 export type DatabasePool = pg.Pool & {
@@ -48,8 +45,9 @@ export function databasePool(
   databaseUrl: string,
   { limits, isReadOnly = false, ...options }: DatabasePoolOptions,
 ): DatabasePool {
-  const { Client, moveAway, cut, processIds } = clientsOf(databaseAddress(databaseUrl), limits, isReadOnly)
-  const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, ...options, Client })
+  const address = databaseAddress(databaseUrl)
+  const { Client, moveAway, cut, processIds } = clientsOf(address, limits, isReadOnly)
+  const pool = new pg.Pool({ connectionTimeoutMillis: address.connectMs, ...options, Client })
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
@@ -57,20 +55,19 @@ export function databasePool(
     moveAway,
     cut,
     processIds,
-    connectAlone: (config: pg.ClientConfig) => connected(Client, config),
+    connectAlone: (config: pg.ClientConfig) =>
+      connected(new Client({ connectionTimeoutMillis: address.connectMs, ...config })),
   })
 }
 
 /** One connection, for work that keeps it. */
 export async function databaseConnection(databaseUrl: string, limits: SessionLimits): Promise<pg.Client> {
-  return connected(clientsOf(databaseAddress(databaseUrl), limits).Client)
+  const address = databaseAddress(databaseUrl)
+  const { Client } = clientsOf(address, limits)
+  return connected(new Client({ connectionTimeoutMillis: address.connectMs }))
 }
 
-async function connected(
-  Client: ReturnType<typeof clientsOf>['Client'],
-  config: pg.ClientConfig = {},
-): Promise<pg.Client> {
-  const client = new Client({ connectionTimeoutMillis: connectTimeoutMs, ...config })
+async function connected(client: pg.Client): Promise<pg.Client> {
   // Whatever was under way hears of it; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
