@@ -62,11 +62,30 @@ export type EmailStore = {
   readonly list: (page: Page) => Promise<readonly AlertEmail[]>
   /** False when it has another version by now. What can no longer be sent to it is dropped in the same commit. */
   readonly update: (next: AlertEmail, keptVersion: number, moment: Moment) => Promise<boolean>
+  /**
+   * As `update`, once for each mail: the deliveries it held have failed, in the same commit. One that is on its way
+   * again stays so. `busy` while it is being sent and nobody has written down that it was taken.
+   */
+  readonly bounce: (
+    next: AlertEmail,
+    keptVersion: number,
+    mail: ReturnedMail,
+  ) => Promise<'recorded' | 'known' | 'changed' | 'busy'>
   /** With what waits to be sent to it. */
   readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
   readonly addToken: (token: EmailToken) => Promise<void>
   readonly findToken: (hash: string) => Promise<EmailToken | undefined>
   readonly forgetTokens: (expiredBeforeMs: number) => Promise<number>
+}
+
+/** A mail that its relay had taken, and that came back. */
+export type ReturnedMail = {
+  /** Takes its one report, so that it counts once. */
+  readonly once: Allowance
+  /** The first of what it told, and which sending of it; undefined where it told nothing. */
+  readonly told: { readonly occurrenceId: string; readonly sending: number } | undefined
+  readonly attempt: Attempt
+  readonly moment: Moment
 }
 
 export type EmailToken = {
@@ -189,7 +208,8 @@ export type DeliveryStore = {
   readonly claimDigests: (request: ClaimDigests) => Promise<readonly ClaimedDelivery[]>
   /**
    * Writes down an attempt and what follows from it. Those behind it wait at least as long. A delivery that was
-   * dropped meanwhile stays dropped. `machineMs`: when, by the machine's clock.
+   * dropped meanwhile stays dropped, and one that was put on its way again stays on it. `machineMs`: when, by the
+   * machine's clock.
    */
   readonly settle: (
     delivery: Delivery,
@@ -197,15 +217,9 @@ export type DeliveryStore = {
     settlement: Settlement,
     machineMs: number,
   ) => Promise<void>
-  /** What was taken by its target has come back: an attempt that failed. One that is on its way again stays so. */
-  readonly bounce: (
-    delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
-    attempt: Attempt,
-    machineMs: number,
-  ) => Promise<void>
-  /** Gives it back without an attempt, to be sent at this time. */
+  /** Gives it back without an attempt, to be sent at this time; as far as it is still held by this claim. */
   readonly postpone: (delivery: Delivery, dueAtMs: number) => Promise<void>
-  /** Gives them back as they were claimed, for anyone to take. */
+  /** Gives back those that are still held by their claim, for anyone to take. */
   readonly giveBack: (deliveries: readonly Delivery[]) => Promise<void>
   /** Nothing more is sent to this target; or no alerts, and corrections still are. */
   readonly drop: (targetId: string, moment: Moment, what?: 'alerts') => Promise<void>

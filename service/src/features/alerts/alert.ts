@@ -106,9 +106,14 @@ export type Delivery = {
   readonly step: number
   /** By the machine's clock, also in a sandbox: a sandbox that moves ahead brings it nearer. */
   readonly dueAtMs: number
+  /** Who holds it, by when they have to be done with it; 0 for nobody. */
+  readonly claimedUntilMs: number
   readonly lastStatus: number | undefined
   readonly settledAtMs: number | undefined
 }
+
+/** Which sending an attempt belongs to: the same through all its tries, and another after a resend. */
+export const sendingOf = ({ attempts, step }: Pick<Delivery, 'attempts' | 'step'>): number => attempts - step
 
 /** What came of one attempt. */
 export type Attempt = {

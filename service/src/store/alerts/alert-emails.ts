@@ -1,15 +1,15 @@
 import type { Language } from '@lastro/contract/text.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AlertEmail, Digest, EmailState, PausedReason } from '../../features/alerts/alert.ts'
-import type { EmailStore, EmailToken } from '../../features/alerts/alert-store.ts'
+import type { EmailStore, EmailToken, Moment } from '../../features/alerts/alert-store.ts'
 import { clientTurn } from '../clients/client-turn.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { eventsOf, eventsText } from './alert-documents.ts'
-import { takeAllowances } from './allowances.ts'
-import { dropDeliveries } from './deliveries.ts'
+import { isUsedUp, takeAllowances } from './allowances.ts'
+import { dropDeliveries, isBeingSent, writeBounce } from './deliveries.ts'
 
 export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStore {
   return {
@@ -61,18 +61,17 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
       return rows.map(emailOf)
     },
 
-    update: (next, keptVersion, moment) =>
+    update: (next, keptVersion, moment) => patiently(db, (tx) => updateEmail(tx, next, keptVersion, moment)),
+
+    // Of two reports of one mail the second finds another version, looks again, and then knows it.
+    bounce: (next, keptVersion, mail) =>
       patiently(db, async (tx) => {
-        const { id, ...rest } = emailRow(next)
-        const { numUpdatedRows } = await tx
-          .updateTable('alert_email')
-          .set(rest)
-          .where('id', '=', id)
-          .where('version', '=', keptVersion)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) return false
-        if (next.state !== 'active') await dropDeliveries(tx, id, moment)
-        return true
+        if (await isUsedUp(tx, mail.once, mail.moment.machineMs)) return 'known'
+        if (await isBeingSent(tx, next.id, mail)) return 'busy'
+        if (!(await updateEmail(tx, next, keptVersion, mail.moment))) return 'changed'
+        await takeAllowances(tx, [mail.once], mail.moment.machineMs)
+        await writeBounce(tx, next.id, mail)
+        return 'recorded'
       }),
 
     remove: ({ register, clientId, id }, moment) =>
@@ -120,6 +119,24 @@ export function emailStore(db: Kysely<Tables>, reads: Kysely<Tables>): EmailStor
       return Number(numDeletedRows)
     },
   }
+}
+
+async function updateEmail(
+  tx: Kysely<Tables>,
+  next: AlertEmail,
+  keptVersion: number,
+  moment: Moment,
+): Promise<boolean> {
+  const { id, ...rest } = emailRow(next)
+  const { numUpdatedRows } = await tx
+    .updateTable('alert_email')
+    .set(rest)
+    .where('id', '=', id)
+    .where('version', '=', keptVersion)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  if (next.state !== 'active') await dropDeliveries(tx, id, moment)
+  return true
 }
 
 async function ofAddress(

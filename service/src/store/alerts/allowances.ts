@@ -26,6 +26,23 @@ export async function takeAllowances(
   return undefined
 }
 
+/** Whether taking one would be refused. */
+export async function isUsedUp(
+  db: Kysely<Tables>,
+  { policy, owner, limit, windowMs }: Allowance,
+  nowMs: number,
+): Promise<boolean> {
+  const kept = await db
+    .selectFrom('allowance')
+    .select('key')
+    .where('key', '=', `${policy} ${owner}`)
+    .where('taken', '>=', limit)
+    .where('ends_at_ms', '>', nowMs)
+    .where('ends_at_ms', '<=', nowMs + windowMs)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
 /** One statement counts, so that of two processes each counts what the other took. */
 async function take(
   db: Kysely<Tables>,

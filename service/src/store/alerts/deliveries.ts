@@ -1,7 +1,13 @@
 import type { DeliveryState } from '@lastro/contract/alerts/alerts.ts'
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Attempt, Delivery, Occurrence, TargetKind } from '../../features/alerts/alert.ts'
+import {
+  type Attempt,
+  type Delivery,
+  type Occurrence,
+  sendingOf,
+  type TargetKind,
+} from '../../features/alerts/alert.ts'
 import type {
   ClaimDeliveries,
   ClaimDigests,
@@ -9,6 +15,7 @@ import type {
   DeliveryStore,
   Moment,
   NewDelivery,
+  ReturnedMail,
   Settlement,
 } from '../../features/alerts/alert-store.ts'
 import { againAfterDeadlock, patiently } from '../engine/after-deadlock.ts'
@@ -31,15 +38,15 @@ export function deliveryStore(db: Kysely<Tables>, engine: Engine): DeliveryStore
     settle: (delivery, attempt, settlement, machineMs) =>
       settle({ delivery, attempt, settlement, machineMs }),
 
-    bounce: (delivery, attempt, machineMs) =>
-      patiently(db, (tx) => writeBounce(tx, delivery, attempt, machineMs)),
-
     postpone: (delivery, dueAtMs) => patiently(db, (tx) => putOff(tx, delivery, dueAtMs)),
 
     giveBack: async (deliveries) => {
-      const keys = deliveries.map(({ occurrenceId, targetId }) => sql`(${occurrenceId}, ${targetId})`)
+      const held = deliveries.map(
+        ({ occurrenceId, targetId, claimedUntilMs }) =>
+          sql`(${occurrenceId}, ${targetId}, cast(${claimedUntilMs} as bigint))`,
+      )
       const back = sql`update delivery set claimed_until_ms = 0
-        where (occurrence_id, target_id) in (values ${sql.join(keys)})`
+        where (occurrence_id, target_id, claimed_until_ms) in (values ${sql.join(held)})`
       await againAfterDeadlock(() => back.execute(db))
     },
 
@@ -81,69 +88,121 @@ type Settled = {
 const settledCountMax = 200
 
 async function settleAll(tx: Kysely<Tables>, batch: readonly Settled[]): Promise<void> {
-  const counted = await countAttempts(tx, batch)
-  const attempts = batch.flatMap(({ delivery, attempt }) => {
-    const number = counted.get(keyOf(delivery))
-    return number === undefined ? [] : [{ ...placeOf(delivery), attempt: number, ...attemptRow(attempt) }]
-  })
-  if (attempts.length > 0) await tx.insertInto('delivery_attempt').values(attempts).execute()
-  for (const { delivery, settlement } of batch) {
-    if (settlement.state === 'pending' && !delivery.isDigest) {
-      await putOffBehind(tx, delivery, settlement.dueAtMs)
-    }
+  // Two attempts at one delivery, where it was put on its way again during the first, are counted one by one.
+  const turns = [...Map.groupBy(batch, ({ delivery }) => keyOf(delivery)).values()]
+  for (let turn = 0; turns.some((of) => turn < of.length); turn++) {
+    await settleEach(
+      tx,
+      turns.flatMap((of) => of[turn] ?? []),
+    )
   }
 }
 
-async function writeBounce(
+/** Of each delivery one attempt. */
+async function settleEach(tx: Kysely<Tables>, batch: readonly Settled[]): Promise<void> {
+  const written = await writeSettled(tx, batch)
+  const attempts = batch.flatMap(({ delivery, attempt }) => {
+    const row = written.get(keyOf(delivery))
+    return row === undefined ? [] : [{ ...placeOf(delivery), attempt: row.attempts, ...attemptRow(attempt) }]
+  })
+  if (attempts.length > 0) await tx.insertInto('delivery_attempt').values(attempts).execute()
+  for (const { delivery, settlement } of batch) {
+    const row = written.get(keyOf(delivery))
+    const isPutOff = settlement.state === 'pending' && row?.due_at_ms === settlement.dueAtMs
+    if (isPutOff && !delivery.isDigest) await putOffBehind(tx, delivery, settlement.dueAtMs)
+  }
+}
+
+/** Whether a mail is under way, and nobody has written down yet that it was taken. */
+export async function isBeingSent(
   tx: Kysely<Tables>,
-  delivery: Pick<Delivery, 'occurrenceId' | 'targetId'>,
-  attempt: Attempt,
-  machineMs: number,
-): Promise<void> {
-  const row = await tx
+  targetId: string,
+  mail: Pick<ReturnedMail, 'told' | 'moment'>,
+): Promise<boolean> {
+  const first = await firstOf(tx, targetId, mail)
+  return first?.state === 'pending' && first.claimed_until_ms > mail.moment.machineMs
+}
+
+/**
+ * A mail came back: what it told has failed, unless it is on its way again. A day's mail is named after the first of
+ * what it told, and all of it was written down as taken at one moment.
+ */
+export async function writeBounce(tx: Kysely<Tables>, targetId: string, mail: ReturnedMail): Promise<void> {
+  const first = await firstOf(tx, targetId, mail)
+  if (first?.state !== 'delivered') return
+  const { attempt, moment } = mail
+  const failed = await tx
     .updateTable('delivery')
     .set((set) => ({
       state: 'failed',
       attempts: set('attempts', '+', 1),
       settled_at_ms: attempt.atMs,
-      ended_at_ms: machineMs,
+      ended_at_ms: moment.machineMs,
     }))
-    .where('occurrence_id', '=', delivery.occurrenceId)
-    .where('target_id', '=', delivery.targetId)
+    .where('target_id', '=', targetId)
     .where('state', '=', 'delivered')
-    .returning('attempts')
-    .executeTakeFirst()
-  if (row === undefined) return
-  const written = { ...placeOf(delivery), attempt: row.attempts, ...attemptRow(attempt) }
-  await tx.insertInto('delivery_attempt').values(written).execute()
-  await untellCorrection(tx, delivery.occurrenceId)
+    .$if(first.is_digest === 0, (query) => query.where('occurrence_id', '=', first.occurrence_id))
+    .$if(first.is_digest === 1, (query) =>
+      query.where('is_digest', '=', 1).where('ended_at_ms', '=', first.ended_at_ms),
+    )
+    .returning(['occurrence_id', 'attempts'])
+    .execute()
+  for (const { occurrence_id, attempts } of failed) {
+    const written = { ...attemptRow(attempt), occurrence_id, target_id: targetId, attempt: attempts }
+    await tx.insertInto('delivery_attempt').values(written).execute()
+    await untellCorrection(tx, occurrence_id)
+  }
 }
 
-/** Writes what became of each, and says how many attempts it has had. What was dropped meanwhile stays dropped. */
-async function countAttempts(
+/** The delivery that a mail is named after, unless it has been put on its way again since. */
+async function firstOf(
+  tx: Kysely<Tables>,
+  targetId: string,
+  { told }: Pick<ReturnedMail, 'told'>,
+): Promise<DeliveryRow | undefined> {
+  if (told === undefined) return undefined
+  const row = await tx
+    .selectFrom('delivery')
+    .selectAll()
+    .where('occurrence_id', '=', told.occurrenceId)
+    .where('target_id', '=', targetId)
+    .executeTakeFirst()
+  return row && sendingOf(row) === told.sending ? row : undefined
+}
+
+type SettledRow = Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts' | 'due_at_ms'>
+
+/**
+ * Counts the attempt at each. What became of it is written where its claim still holds: what was dropped meanwhile
+ * stays dropped, and what was put on its way again, or is held by another, waits for its own attempt.
+ */
+async function writeSettled(
   tx: Kysely<Tables>,
   batch: readonly Settled[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, SettledRow>> {
   const values = batch.map(({ delivery, attempt, settlement, machineMs }) => {
     const isPending = settlement.state === 'pending'
-    return sql`(${delivery.occurrenceId}, ${delivery.targetId}, ${settlement.state},
+    return sql`(${delivery.occurrenceId}, ${delivery.targetId}, cast(${delivery.claimedUntilMs} as bigint),
+      ${settlement.state},
       cast(${isPending ? settlement.dueAtMs : null} as bigint), cast(${attempt.status ?? null} as integer),
       cast(${isPending ? null : attempt.atMs} as bigint), cast(${isPending ? null : machineMs} as bigint))`
   })
-  const { rows } = await sql<Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts'>>`
-    with settled (occurrence_id, target_id, state, due_at_ms, last_status, settled_at_ms, ended_at_ms)
-      as (values ${sql.join(values)})
-    update delivery set attempts = delivery.attempts + 1, step = delivery.step + 1, claimed_until_ms = 0,
-      last_status = settled.last_status,
-      due_at_ms = coalesce(settled.due_at_ms, delivery.due_at_ms),
-      settled_at_ms = case when delivery.state = 'pending' then settled.settled_at_ms
-        else delivery.settled_at_ms end,
-      ended_at_ms = case when delivery.state = 'pending' then settled.ended_at_ms else delivery.ended_at_ms end,
-      state = case when delivery.state = 'pending' then settled.state else delivery.state end
+  const isOwn = sql`delivery.state = 'pending' and delivery.claimed_until_ms = settled.claimed_until_ms`
+  const ifOwn = (column: string) => sql`${sql.ref(column)} = case when ${isOwn}
+    then ${sql.ref(`settled.${column}`)} else ${sql.ref(`delivery.${column}`)} end`
+  const { rows } = await sql<SettledRow>`
+    with settled (occurrence_id, target_id, claimed_until_ms, state, due_at_ms, last_status, settled_at_ms,
+      ended_at_ms) as (values ${sql.join(values)})
+    update delivery set attempts = delivery.attempts + 1, last_status = settled.last_status,
+      step = case when ${isOwn} then delivery.step + 1 else delivery.step end,
+      claimed_until_ms = case when ${isOwn} then 0 else delivery.claimed_until_ms end,
+      due_at_ms = case when ${isOwn} then coalesce(settled.due_at_ms, delivery.due_at_ms)
+        else delivery.due_at_ms end,
+      ${sql.join([ifOwn('settled_at_ms'), ifOwn('ended_at_ms'), ifOwn('state')])}
     from settled
     where delivery.occurrence_id = settled.occurrence_id and delivery.target_id = settled.target_id
-    returning delivery.occurrence_id, delivery.target_id, delivery.attempts`.execute(tx)
-  return new Map(rows.map((row) => [`${row.occurrence_id} ${row.target_id}`, row.attempts]))
+    returning delivery.occurrence_id, delivery.target_id, delivery.attempts, delivery.due_at_ms`.execute(tx)
+  return new Map(rows.map((row) => [`${row.occurrence_id} ${row.target_id}`, row]))
 }
 
 const keyOf = ({ occurrenceId, targetId }: Delivery): string => `${occurrenceId} ${targetId}`
@@ -226,14 +285,15 @@ async function withOccurrences(
 }
 
 async function putOff(db: Kysely<Tables>, delivery: Delivery, dueAtMs: number): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('delivery')
     .set({ due_at_ms: dueAtMs, claimed_until_ms: 0 })
     .where('occurrence_id', '=', delivery.occurrenceId)
     .where('target_id', '=', delivery.targetId)
     .where('state', '=', 'pending')
-    .execute()
-  if (!delivery.isDigest) await putOffBehind(db, delivery, dueAtMs)
+    .where('claimed_until_ms', '=', delivery.claimedUntilMs)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n && !delivery.isDigest) await putOffBehind(db, delivery, dueAtMs)
 }
 
 /** Those behind it wait at least as long, so that looking for what is due does not pass over them each time. */
@@ -323,6 +383,7 @@ export const deliveryOf = (row: DeliveryRow): Delivery => ({
   attempts: row.attempts,
   step: row.step,
   dueAtMs: row.due_at_ms,
+  claimedUntilMs: row.claimed_until_ms,
   lastStatus: row.last_status ?? undefined,
   settledAtMs: row.settled_at_ms ?? undefined,
 })

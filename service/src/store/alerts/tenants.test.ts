@@ -303,9 +303,18 @@ for (const engine of engines) {
       assert.deepEqual(Object.values(await dueAtMs(told('e3', owners[1]))), [5_000, 5_000])
 
       const attempt = { atMs: 6_000, status: 200, error: undefined, excerpt: undefined }
-      const mailed = { ...ofHook, targetId: anaMail, isDigest: true }
-      for (const one of [ofHook, mailed]) await deliveries.settle(one, attempt, { state: 'delivered' }, 6_000)
-      await deliveries.bounce({ occurrenceId: id, targetId: anaMail }, { ...attempt, status: 550 }, 7_000)
+      const held = { ...ofHook, claimedUntilMs: 0 }
+      const mailed = { ...held, targetId: anaMail, isDigest: true }
+      for (const one of [held, mailed]) await deliveries.settle(one, attempt, { state: 'delivered' }, 6_000)
+      const address = await store.alerts.emails.findAny(anaMail)
+      assert.ok(address)
+      const bounced = await store.alerts.emails.bounce({ ...address, bounces: 1 }, address.version, {
+        once: { policy: 'bounce', owner: 'a mail', limit: 1, windowMs: 1_000 },
+        told: { occurrenceId: id, sending: 0 },
+        attempt: { ...attempt, status: 550 },
+        moment: { nowMs: 7_000, machineMs: 7_000 },
+      })
+      assert.equal(bounced, 'recorded')
       const states = async (of: string) =>
         (await occurrences.deliveries(of)).map(({ delivery, attempts }) => [
           delivery.targetId,

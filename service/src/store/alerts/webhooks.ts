@@ -75,11 +75,12 @@ export function webhookStore(db: Kysely<Tables>, reads: Kysely<Tables>): Webhook
         return true
       }),
 
-    setFailing: async (id, sinceMs) => {
+    setFailing: async ({ id, url }, sinceMs) => {
       await db
         .updateTable('webhook')
         .set({ failing_since_ms: sinceMs ?? null })
         .where('id', '=', id)
+        .where('url', '=', url)
         .where('failing_since_ms', sinceMs === undefined ? 'is not' : 'is', null)
         .execute()
     },

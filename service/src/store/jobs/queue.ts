@@ -99,7 +99,11 @@ export function queueStore(db: Kysely<Tables>, reads: Kysely<Tables>): QueueStor
       changeDelivery(db, { occurrenceId, targetId, nowMs }, { due_at_ms: nowMs, claimed_until_ms: 0 }),
 
     giveUpDelivery: (occurrenceId, targetId, nowMs) =>
-      changeDelivery(db, { occurrenceId, targetId, nowMs }, { state: 'dropped', settled_at_ms: nowMs }),
+      changeDelivery(
+        db,
+        { occurrenceId, targetId, nowMs },
+        { state: 'dropped', settled_at_ms: nowMs, ended_at_ms: nowMs },
+      ),
   }
 }
 
@@ -169,7 +173,10 @@ async function countDeliveries(db: Kysely<Tables>, kind: TargetKind, countMax: n
 }
 
 type DeliveryChange = Partial<
-  Pick<Selectable<Tables['delivery']>, 'due_at_ms' | 'claimed_until_ms' | 'state' | 'settled_at_ms'>
+  Pick<
+    Selectable<Tables['delivery']>,
+    'due_at_ms' | 'claimed_until_ms' | 'state' | 'settled_at_ms' | 'ended_at_ms'
+  >
 >
 
 /** Only while it waits: what is being sent right now settles itself. */

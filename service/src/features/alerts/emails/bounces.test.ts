@@ -4,6 +4,8 @@ import { after, describe, test } from 'node:test'
 import { engines } from '../../../../testing/engines.ts'
 import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
 import { emails, ocorrencias, sandboxWatcher } from '../../../../testing/services/alert-service.ts'
+import { alertMailId } from './alert-mail-id.ts'
+import { reportBounce } from './report-bounce.ts'
 
 const token = 'operator-token-of-at-least-32-characters'
 const dayMs = 24 * 60 * 60_000
@@ -30,9 +32,11 @@ for (const engine of engines) {
         headers: { Authorization: `Bearer ${as}` },
         body: { messageId, detail },
       })
+    const olderIds: string[] = []
     const sent = async () => {
       const occurrenceId = await watcher.triggered()
       await service.runJobs()
+      olderIds.push(occurrenceId)
       return { occurrenceId, messageId: messageIdOf(mail.received.at(-1)) }
     }
     const bounces = async () => (await call(path)).at('result.bounces')
@@ -91,6 +95,83 @@ for (const engine of engines) {
       Object.assign(watcher.session, { token: String(answer.at('access_token')) })
       await sent()
       assert.equal(await bounces(), 0)
+    })
+
+    const resend = async (occurrenceId: string) => {
+      const answer = await call(`${ocorrencias}/${occurrenceId}/reenviar`, { method: 'POST' })
+      assert.equal(answer.status, 200, answer.text)
+    }
+    const states = async (...occurrenceIds: string[]) => {
+      const logs = await Promise.all(occurrenceIds.map((id) => call(`${ocorrencias}/${id}/entregas`)))
+      return logs.map((log) => [
+        log.at('result.deliveries.0.state'),
+        (log.at('result.deliveries.0.attempts') as object[]).length,
+      ])
+    }
+    const deps = { ...service.store.alerts, clock, nowMsIn: () => clock.nowMs() }
+
+    test('one that somebody else came before is not lost: it counts when it is told again', async () => {
+      const { occurrenceId, messageId } = await sent()
+      const emailId = path.slice(emails.length + 1)
+      const stale = await deps.emails.findAny(emailId)
+      assert.ok(stale)
+      const outrun = {
+        ...deps.emails,
+        findAny: async () => ({ ...stale, version: stale.version - 1 }),
+      }
+      const bounce = { messageId, detail: '550 no' }
+      assert.equal(await reportBounce({ ...deps, emails: outrun }, bounce), 'busy')
+      assert.deepEqual([await bounces(), await states(occurrenceId)], [0, [['delivered', 1]]])
+      assert.equal((await report(messageId)).status, 200)
+      assert.deepEqual([await bounces(), await states(occurrenceId)], [1, [['failed', 2]]])
+    })
+
+    test('a mail that was sent again comes back as another, and what is told late of the first leaves it alone', async () => {
+      const { occurrenceId, messageId } = await sent()
+      await resend(occurrenceId)
+      await service.runJobs()
+      const again = messageIdOf(mail.received.at(-1))
+      assert.notEqual(again, messageId)
+      assert.equal((await report(messageId)).status, 200)
+      assert.deepEqual([await bounces(), await states(occurrenceId)], [2, [['delivered', 2]]])
+      assert.equal((await report(again)).status, 200)
+      assert.equal((await report(again)).status, 200)
+      assert.deepEqual([await bounces(), await states(occurrenceId)], [3, [['failed', 3]]])
+      assert.equal((await call(path)).at('result.pause.code'), 'bounced')
+      await call(path, { method: 'PATCH', body: { paused: false } })
+    })
+
+    test('one that comes back before it is written down as taken is asked for again', async () => {
+      const occurrenceId = await watcher.triggered()
+      const now = clock.nowMs()
+      const claiming = { kind: 'email', register: undefined, nowMs: now, limit: 8 } as const
+      const [held] = await deps.deliveries.claim({ ...claiming, claimedUntilMs: now + 60_000 })
+      assert.equal(held?.occurrence.id, occurrenceId)
+      const messageId = alertMailId(held.delivery)
+      assert.equal((await report(messageId)).at('code'), 'alert_busy')
+      assert.equal(await bounces(), 0)
+      const attempt = { atMs: now, status: 250, error: undefined, excerpt: 'taken' }
+      await deps.deliveries.settle(held.delivery, attempt, { state: 'delivered' }, now)
+      assert.equal((await report(messageId)).status, 200)
+      assert.deepEqual([await bounces(), await states(occurrenceId)], [1, [['failed', 2]]])
+    })
+
+    test('what a day’s mail told has failed with it, all of it', async () => {
+      await call(path, { method: 'PATCH', body: { digest: 'daily', paused: false } })
+      const ids = [await watcher.triggered(), await watcher.triggered('listing.released')]
+      await watcher.advance('P1D')
+      await service.runJobs()
+      assert.deepEqual(await states(...ids), [
+        ['delivered', 1],
+        ['delivered', 1],
+      ])
+      const before = await states(...olderIds)
+      assert.equal((await report(messageIdOf(mail.received.at(-1)))).status, 200)
+      assert.deepEqual(await states(...ids), [
+        ['failed', 2],
+        ['failed', 2],
+      ])
+      assert.deepEqual(await states(...olderIds), before)
     })
 
     test('a question that comes back counts against its address too', async () => {

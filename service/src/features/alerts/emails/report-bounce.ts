@@ -1,14 +1,11 @@
-import type { Attempt } from '../alert.ts'
-import type { DeliveryStore, EmailStore } from '../alert-store.ts'
-import { type AllowanceStore, hourMs } from '../allowance.ts'
+import type { AlertEmail } from '../alert.ts'
+import type { EmailStore } from '../alert-store.ts'
+import { hourMs } from '../allowance.ts'
 import { type MomentDeps, momentIn } from '../attempt-moment.ts'
+import { addressIn, toldIn } from './alert-mail-id.ts'
 import { bouncedLater, changeEmail } from './change-email.ts'
 
-export type BounceDeps = MomentDeps & {
-  readonly emails: Pick<EmailStore, 'findAny' | 'update'>
-  readonly deliveries: Pick<DeliveryStore, 'bounce'>
-  readonly allowances: Pick<AllowanceStore, 'take'>
-}
+export type BounceDeps = MomentDeps & { readonly emails: Pick<EmailStore, 'findAny' | 'bounce'> }
 
 export type BounceReport = {
   /** What stands before the @ in the Message-ID of the mail that came back. */
@@ -25,16 +22,21 @@ export async function reportBounce(
   const emailId = addressIn(messageId)
   const email = emailId === undefined ? undefined : await deps.emails.findAny(emailId)
   if (email === undefined) return 'unknown'
-  const { nowMs, machineMs } = await momentIn(deps, email.register)
-  const isKnown = (await deps.allowances.take([onceFor(messageId)], machineMs)) !== undefined
-  if (isKnown) return 'recorded'
+  const moment = await momentIn(deps, email.register)
+  const attempt = { atMs: moment.nowMs, status: undefined, error: `bounced: ${detail}`, excerpt: undefined }
+  const mail = { once: onceFor(messageId), told: toldIn(messageId), attempt, moment }
+  let isBusy = false
+  const update = async (next: AlertEmail, keptVersion: number) => {
+    const outcome = await deps.emails.bounce(next, keptVersion, mail)
+    isBusy = outcome === 'busy'
+    return outcome !== 'changed'
+  }
   const find = () => deps.emails.findAny(email.id)
-  const changed = await changeEmail(deps, find, (kept) => bouncedLater(kept, detail, machineMs))
+  const changed = await changeEmail({ ...deps, emails: { update } }, find, (kept) =>
+    bouncedLater(kept, detail, moment.machineMs),
+  )
   if (typeof changed === 'string') return changed
-  const [occurrenceId = ''] = messageId.split('.')
-  const attempt: Attempt = { atMs: nowMs, status: undefined, error: `bounced: ${detail}`, excerpt: undefined }
-  await deps.deliveries.bounce({ occurrenceId, targetId: email.id }, attempt, machineMs)
-  return 'recorded'
+  return isBusy ? 'busy' : 'recorded'
 }
 
 /** Longer than any server keeps trying, and its report keeps coming. */
@@ -44,9 +46,3 @@ const onceFor = (messageId: string) => ({
   limit: 1,
   windowMs: 60 * 24 * hourMs,
 })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Every mail of ours to a client's address has the address's id in its own, as a step between dots. */
-const addressIn = (messageId: string): string | undefined =>
-  messageId.split('.').findLast((step) => uuid.test(step))

@@ -7,6 +7,7 @@ import { mayBeSent, mayBeTold } from '../corrections/may-be-told.ts'
 import type { RecordAlert } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
 import { alertMail } from './alert-mail.ts'
+import { alertMailId } from './alert-mail-id.ts'
 import { bounced, changeEmail, taken } from './change-email.ts'
 import type { EmailClient, Mailing } from './confirm-email.ts'
 import { type LinkDeps, newLink } from './email-links.ts'
@@ -78,22 +79,23 @@ async function sendMail(
   if (told === 'corrections' && all.some(({ occurrence }) => !mayBeSent(told, occurrence))) {
     await deps.deliveries.drop(targetId, await momentIn(deps, first.delivery.register), 'alerts')
   }
-  const claimed = all.filter(({ occurrence }) => mayBeSent(told, occurrence))
-  if (claimed.length > 0) await sendTo(deps, mailing, email, claimed)
+  const [head, ...rest] = all.filter(({ occurrence }) => mayBeSent(told, occurrence))
+  if (head !== undefined) await sendTo(deps, mailing, email, [head, ...rest])
 }
 
 async function sendTo(
   deps: SendEmailDeps,
   { send, publicUrl }: Mailing,
   email: AlertEmail,
-  claimed: readonly ClaimedDelivery[],
+  claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
 ): Promise<void> {
+  const [first] = claimed
   await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({
     ...alertMail(email, occurrences, { unsubscribeLink }),
-    id: `${claimed[0]?.occurrence.id}.${email.id}`,
+    id: alertMailId(first.delivery),
     to: { name: '', address: email.address },
   })
   const machineMs = deps.clock.nowMs()

@@ -56,9 +56,9 @@ export async function deliverWebhook(
   const { settlement, verdict } = afterAttempt(made)
   await deps.deliveries.settle(delivery, attemptOf(outcome, moment.nowMs), settlement, deps.clock.nowMs())
   // Others are sent beside this one: it may have begun to fail since it was read.
-  if (verdict === 'well') await deps.webhooks.setFailing(webhook.id, undefined)
+  if (verdict === 'well') await deps.webhooks.setFailing(webhook, undefined)
   else if (verdict === 'failing') {
-    if (failingSinceMs === undefined) await deps.webhooks.setFailing(webhook.id, moment.nowMs)
+    if (failingSinceMs === undefined) await deps.webhooks.setFailing(webhook, moment.nowMs)
   } else await switchOff(deps, webhook, verdict.off, moment.nowMs)
 }
 

@@ -245,6 +245,65 @@ for (const engine of engines) {
       assert.deepEqual([receiver.received.at(-1)?.id, receiver.received.at(-1)?.path], [waits, '/moved'])
     })
 
+    test('one that failed at the address its client has left is not failing at the new one', async () => {
+      const { receiver, triggered, shown, call, id } = await watching()
+      const move = () => call(`${path}/${id}`, { method: 'PATCH', body: { url: `${receiver.url}/moved` } })
+      receiver.answer = (answer) => void move().then(() => answer.writeHead(500).end())
+      await triggered()
+      await service.runJobs()
+      assert.equal((await shown()).at('result.failingSince'), undefined)
+    })
+
+    for (const [said, status] of [
+      ['taken', 200],
+      ['refused', 500],
+    ] as const) {
+      test(`what is to be sent again while it is being sent goes again at once, though it was ${said}`, async () => {
+        const { receiver, triggered, deliveries, call } = await watching()
+        receiver.answer = (answer, { id }) => {
+          receiver.answer = answering(200)
+          void call(`${ocorrencias}/${id}/reenviar`, { method: 'POST' }).then(() =>
+            answer.writeHead(status).end(),
+          )
+        }
+        const id = await triggered()
+        await service.runJobs()
+        assert.deepEqual(ids(receiver), [id, id])
+        const { state, attempts } = await deliveries(id)
+        assert.deepEqual([state, attempts.map((one) => one.status)], ['delivered', [status, 200]])
+      })
+    }
+
+    test('an attempt that was given up for lost writes only itself over the one after it', async () => {
+      const { receiver, triggered, deliveries } = await watching()
+      receiver.answer = answering(200)
+      const id = await triggered()
+      const store = service.store.alerts.deliveries
+      const claim = async (claimedUntilMs: number) => {
+        const nowMs = clock.nowMs()
+        const asked = { kind: 'webhook', register: undefined, nowMs, claimedUntilMs, limit: 10 } as const
+        const found = (await store.claim(asked)).find((one) => one.occurrence.id === id)
+        assert.ok(found)
+        return found.delivery
+      }
+      const lost = await claim(clock.nowMs() + 1)
+      clock.add(2)
+      const next = await claim(clock.nowMs() + 60_000)
+      const attempt = (status: number) => ({ atMs: 1, status, error: undefined, excerpt: undefined })
+      await store.giveBack([lost])
+      await store.postpone(lost, clock.nowMs() + 3_600_000)
+      const dueAtMs = clock.nowMs() + 7_200_000
+      await Promise.all([
+        store.settle(lost, attempt(500), { state: 'pending', dueAtMs }, clock.nowMs()),
+        store.settle(next, attempt(503), { state: 'pending', dueAtMs: clock.nowMs() }, clock.nowMs()),
+      ])
+      const kept = await deliveries(id)
+      assert.deepEqual(kept.attempts.map((one) => one.status).toSorted(), [500, 503])
+      await service.runJobs()
+      assert.deepEqual(ids(receiver), [id])
+      assert.equal((await deliveries(id)).state, 'delivered')
+    })
+
     test('a change of a webhook does not bring back a failure that is over, and another address begins anew', async () => {
       const { receiver, triggered, shown, call, id } = await watching()
       const { webhooks } = service.store
@@ -254,13 +313,13 @@ for (const engine of engines) {
       assert.ok((await shown()).at('result.failingSince'))
       const [kept] = await webhooks.findAny([id])
       assert.ok(kept)
-      await webhooks.setFailing(id, undefined)
+      await webhooks.setFailing(kept, undefined)
       const moment = { nowMs: clock.nowMs(), machineMs: clock.nowMs() }
       assert.ok(
         await webhooks.update({ ...kept, label: 'x', version: kept.version + 1 }, kept.version, moment),
       )
       assert.equal((await shown()).at('result.failingSince'), undefined)
-      await webhooks.setFailing(id, clock.nowMs())
+      await webhooks.setFailing(kept, clock.nowMs())
       await call(`${path}/${id}`, { method: 'PATCH', body: { label: 'y' } })
       assert.ok((await shown()).at('result.failingSince'), 'a label mends nothing')
       await call(`${path}/${id}`, { method: 'PATCH', body: { url: `${receiver.url}/other` } })

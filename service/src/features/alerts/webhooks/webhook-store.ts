@@ -27,6 +27,9 @@ export type WebhookStore = {
   ) => Promise<boolean>
   /** With what waits to be sent to it. */
   readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
-  /** Notes since when it fails, unless that is known; `undefined` when it has taken a message. */
-  readonly setFailing: (id: string, sinceMs: number | undefined) => Promise<void>
+  /**
+   * Notes since when it fails at this address, unless that is known; `undefined` when it has taken a message. What
+   * became of a message to an address that was left since says nothing of the new one.
+   */
+  readonly setFailing: (at: Pick<Webhook, 'id' | 'url'>, sinceMs: number | undefined) => Promise<void>
 }
