@@ -17,6 +17,7 @@ export const batchOf = (row: Selectable<Tables['query_batch']>): KeptQueryBatch 
   terms: JSON.parse(row.terms),
   state: row.state as StoredBatchState,
   waitsFor: (row.waits_for ?? undefined) as QueryBatchWait | undefined,
+  dueAtMs: row.due_at_ms,
   claimedUntilMs: row.claimed_until_ms,
   lastLine: row.last_line,
   digest: row.digest,

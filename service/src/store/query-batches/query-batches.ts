@@ -137,6 +137,16 @@ export function queryBatchStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
 
     lapse: (nowMs) => lapseLines(db, engine, nowMs, nowMs),
 
+    passOver: async ({ id, dueAtMs }, nowMs) => {
+      await db
+        .updateTable('query_batch')
+        .set({ due_at_ms: nowMs })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('due_at_ms', '=', dueAtMs)
+        .execute()
+    },
+
     hold: async (batchId, waitsFor, dueAtMs) => {
       await db
         .updateTable('query_batch')

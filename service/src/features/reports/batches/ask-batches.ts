@@ -41,18 +41,14 @@ async function askSome(
     return 0
   }
   const limit = await admittedLines(deps, batch, caller, underWay)
-  if (limit === 0) return 0
   const claim = randomUUID()
   const nowMs = deps.clock.nowMs()
-  const claimed = await deps.queryBatches.claim({
-    batchId: batch.id,
-    claim,
-    limit,
-    nowMs,
-    claimedUntilMs: nowMs + lineClaimMs,
-  })
-  if (claimed.length === 0) return 0
-  return askClaimed(deps, { batch, product, caller, claim, claimed })
+  const asked = { batchId: batch.id, claim, limit, nowMs, claimedUntilMs: nowMs + lineClaimMs }
+  const claimed = limit === 0 ? [] : await deps.queryBatches.claim(asked)
+  if (claimed.length > 0) return askClaimed(deps, { batch, product, caller, claim, claimed })
+  // Its sources rest, its rate is used up, or its last lines are with another process.
+  await deps.queryBatches.passOver(batch, nowMs)
+  return 0
 }
 
 const isClosed = (batch: KeptQueryBatch, product: Product, caller: Caller): boolean =>

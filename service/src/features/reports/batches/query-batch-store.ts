@@ -26,6 +26,8 @@ export type KeptQueryBatch = QueryBatchOwner & {
   readonly terms: BatchTerms
   readonly state: StoredBatchState
   readonly waitsFor: QueryBatchWait | undefined
+  /** From when on something may be asked of it. */
+  readonly dueAtMs: number
   readonly claimedUntilMs: number
   readonly lastLine: number
   /** The chain of hashes of every line up to `lastLine`: whether a body begins with the same lines. */
@@ -159,6 +161,8 @@ export type QueryBatchStore = {
   ) => Promise<void>
   /** Lines whose process has not come back in time: nobody knows whether they were asked. Says how many. */
   readonly lapse: (nowMs: number) => Promise<number>
+  /** Nothing of it could be asked: it goes behind the others that are due, unless it has had another turn since. */
+  readonly passOver: (batch: KeptQueryBatch, nowMs: number) => Promise<void>
   /** Leaves the batch alone until then. */
   readonly hold: (batchId: string, waitsFor: QueryBatchWait, dueAtMs: number) => Promise<void>
 

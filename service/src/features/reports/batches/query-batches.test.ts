@@ -235,6 +235,25 @@ for (const engine of engines) {
       assert.deepEqual({ state, answered, refused }, { state: 'done', answered: 20, refused: 0 })
     })
 
+    test('batches that cannot go on now keep no place from those that can', async () => {
+      const slow = await client({ requestsPerSecond: 1 })
+      const stuck: string[] = []
+      for (let at = 0; at < 6; at++) stuck.push(await slow.sent(ndjsonOf(people(9, 275_000_000 + 10 * at))))
+      clock.add(1)
+      const own = await client()
+      const id = await own.sent(ndjsonOf(people(3, 276_000_000)))
+      clock.add(1)
+      for (let round = 0; round < 3; round++) {
+        await service.runJobs()
+        clock.add(1)
+      }
+      assert.equal((await own.batch(id)).state, 'done')
+      for (const one of stuck) {
+        assert.notEqual((await slow.batch(one)).state, 'done')
+        await slow.act(one, 'cancelamento')
+      }
+    })
+
     test('when the quota is over it waits and says so, and goes on when there is more', async () => {
       const own = await client({ monthlyQuota: 6 })
       const id = await own.sent(ndjsonOf(people(10, 280_000_000)))
