@@ -60,7 +60,7 @@ async function claimKey(tx: Transaction<Tables>, claim: Claim, nowMs: number): P
   if (!isOver && known.request_hash !== claim.requestHash) return { kind: 'reused' }
   if (!isOver && known.answer !== null) return { kind: 'answered', answer: known.answer }
   if (!isOver && known.claimed_until_ms > nowMs) return { kind: 'in_flight' }
-  // Compare and set: of two that find the same dead claim, one takes it.
+  // Compare and set: of two that find the same dead claim, one takes it; none if it has its answer after all.
   const taken = await tx
     .updateTable('idempotency')
     .set(row)
@@ -68,6 +68,7 @@ async function claimKey(tx: Transaction<Tables>, claim: Claim, nowMs: number): P
     .where('client_id', '=', claim.clientId)
     .where('key', '=', claim.key)
     .where('claim', '=', known.claim)
+    .$if(!isOver, (query) => query.where('answer', 'is', null))
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n ? { kind: 'claimed' } : { kind: 'in_flight' }
 }

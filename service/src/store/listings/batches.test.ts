@@ -13,9 +13,12 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
-import { newPlace } from '../../../testing/engines.ts'
+import { afterReading } from '../../../testing/after-reading.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
+import type { NewBatch } from '../../features/listings/batches/batch-store.ts'
 import type { Tables } from '../engine/tables.ts'
-import { batchesOfClient } from './batches.ts'
+import { batchesOfClient, batchStore } from './batches.ts'
+import { lockedTurns } from './debt-turns.ts'
 
 const page = {
   register: 'production',
@@ -87,4 +90,52 @@ test('on postgres, a page of a client’s batches is read from an index in its o
     assert.doesNotMatch(plan, /Sort|Rows Removed|Filter/, plan)
   }
   assert.match(plans[1] ?? '', /Index Cond: .*ROW\(created_at_ms, id\) < ROW/)
+})
+
+const sending = (claim: string): NewBatch => ({
+  id: `batch of ${claim}`,
+  register: 'production',
+  clientId: 'client-1',
+  key: 'k',
+  format: 'text/csv',
+  claim,
+  claimedUntilMs: 10,
+  keyExpiresAtMs: 1_000,
+})
+
+for (const engine of engines) {
+  test(`on ${engine}, a batch that is done takes no more lines, from its own sending neither`, async () => {
+    const { batches, close } = await (await newPlace(engine)).open()
+    await batches.open(sending('first'), 1)
+    const known = { register: 'production', identities: [], listings: [] }
+    const keep = (line: number) =>
+      batches.keep({
+        batchId: 'batch of first',
+        claim: 'first',
+        claimedUntilMs: 20,
+        settled: { lines: [{ kind: 'invalid', line, answer: '{}' }], known },
+        lastLine: line,
+        digest: `d${line}`,
+      })
+    assert.equal(await keep(1), 'kept')
+    await batches.finish('batch of first', 'first', 5)
+    assert.equal(await keep(2), 'lost')
+    const opened = await batches.open(sending('second'), 50)
+    assert.ok(opened.kind === 'opened')
+    assert.deepEqual([opened.batch.id, opened.batch.lines, opened.batch.lastLine], ['batch of first', 1, 1])
+    await close()
+  })
+}
+
+test('a batch that ends at the moment it is taken up again stays done', async () => {
+  const place = await newPlace('postgres')
+  const { batches, close } = await place.open()
+  await batches.open(sending('first'), 1)
+  const db = afterReading(place.databaseUrl ?? '', () => batches.finish('batch of first', 'first', 15))
+  const other = batchStore(db, db, lockedTurns)
+  assert.deepEqual(await other.open(sending('second'), 20), { kind: 'in_flight' })
+  await db.destroy()
+  const opened = await batches.open(sending('second'), 21)
+  assert.ok(opened.kind === 'opened' && opened.batch.isDone)
+  await close()
 })

@@ -210,6 +210,7 @@ async function takeUp(
     .where('id', '=', row.id)
     .where('claim', '=', row.claim)
     .where('last_line', '=', row.last_line)
+    .where('done_at_ms', 'is', null)
     .executeTakeFirst()
   if (taken.numUpdatedRows !== 1n) return { kind: 'in_flight' }
   return { kind: 'opened', batch: { ...batchOf(row), claimedUntilMs } }
@@ -243,6 +244,7 @@ async function keepLines(
     }))
     .where('id', '=', batchId)
     .where('claim', '=', claim)
+    .where('done_at_ms', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new ClaimLost()
 }
