@@ -39,12 +39,16 @@ export function maskDocument(document: DocumentNumber): string {
 /**
  * Whether a caller's free text carries a document: the digits of one anywhere inside it, in whatever script NFKC makes
  * digits of, or one with letters that stands by itself, masked or not. Words that only together have fourteen
- * characters are left alone: of all such, one in a hundred would be taken for a CNPJ.
+ * characters are left alone: of all such, one in a hundred would be taken for a CNPJ. So are ids of chance: one in six
+ * hundred has the digits of a CPF, and they are nobody's.
  */
 export function holdsDocument(text: string): boolean {
+  if (uuidOfChance.test(text)) return false
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   return holdsBareDocument(plain) || holdsSpacedDocument(plain)
 }
+
+const uuidOfChance = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 function holdsBareDocument(text: string): boolean {
   for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {

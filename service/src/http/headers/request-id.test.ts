@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import { requestIdOf } from './request-id.ts'
 
 const ours = /^[0-9a-f]{32}$/
@@ -30,8 +32,13 @@ test('an id that holds a document is replaced, for ids are written to logs', () 
   }
 })
 
-test('ids of ours do not come twice', () => {
-  const ids = Array.from({ length: 2_000 }, () => requestIdOf(undefined))
+test('an id of chance that a caller sends is kept', () => {
+  for (const id of Array.from({ length: 2_000 }, () => randomUUID())) assert.equal(requestIdOf(id), id)
+})
+
+test('ids of ours do not come twice, and hold no document', () => {
+  const ids = Array.from({ length: 5_000 }, () => requestIdOf(undefined))
+  assert.deepEqual(ids.filter(holdsDocument), [])
   for (const id of ids) assert.match(id, ours)
   assert.equal(new Set(ids).size, ids.length)
   assert.ok(!ids.includes('0'.repeat(32)))

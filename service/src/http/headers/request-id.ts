@@ -16,11 +16,18 @@ const idBytes = 16
 const drawn = Buffer.alloc(256 * idBytes)
 let used = drawn.length
 
+/** Without the digits of a document, by chance neither: it would be refused wherever somebody asks for it. */
 function newId(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
-  }
-  used += idBytes
-  return drawn.toString('hex', used - idBytes, used)
+  let id: string
+  do {
+    if (used === drawn.length) {
+      randomFillSync(drawn)
+      used = 0
+    }
+    used += idBytes
+    id = drawn.toString('hex', used - idBytes, used)
+  } while (manyDigits.test(id))
+  return id
 }
+
+const manyDigits = /\d{11}/
