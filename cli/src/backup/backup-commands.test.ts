@@ -163,7 +163,7 @@ test('a store is moved with its public data; what cannot be is refused in words'
   await store.close()
   const target = await emptyPlace('postgres')
   // The first of two machines does not answer.
-  const to = `${target.databaseUrl?.replace('@', '@127.0.0.1:1,')}?target_session_attrs=read-write`
+  const to = `${target.databaseUrl?.replace('@', '@127.0.0.1:1,')}&target_session_attrs=read-write`
 
   const elsewhere = await run(['move', '--to', 'mysql://x/y'], place)
   assert.match(elsewhere.said, /^lastro: --to must be an address such as postgres:/)

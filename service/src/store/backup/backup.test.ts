@@ -354,7 +354,7 @@ test('a database that is named with several machines is backed up and restored',
 /** The first does not answer. */
 const onTwoMachines = (place: Place): Place => ({
   ...place,
-  databaseUrl: `${place.databaseUrl?.replace('@', '@127.0.0.1:1,')}?target_session_attrs=read-write`,
+  databaseUrl: `${place.databaseUrl?.replace('@', '@127.0.0.1:1,')}&target_session_attrs=read-write`,
 })
 
 test('no other user of the machine sees the password, however it is written', () => {
