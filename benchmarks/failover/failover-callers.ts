@@ -12,6 +12,8 @@ export type Outage = Sightings & {
   backAtMs: number | undefined
   /** Refusals that pass: 503, and 409 for a key that is under way. */
   refused: number
+  /** Keyed queries that were refused, and are asked until they are answered. */
+  keysWaiting: number
   /** Keyed queries that were refused in between, and were answered in the end. */
   keysSettled: number
   /** How long after the first answer the last of them was. */
@@ -19,6 +21,7 @@ export type Outage = Sightings & {
   isOver: boolean
 }
 
+/** Of so many callers one gives every query a key: whenever the database goes, some keys are under way. */
 const keyedEvery = 3
 
 /** After a refusal a caller tries again, and leaves others some of the machine. */
@@ -33,8 +36,7 @@ export async function askThrough(
   const name = `failover-${at}`
   for (let asked = 0; !seen.isOver; asked++) {
     const body = JSON.stringify({ documento: documents[asked % documents.length] })
-    // Callers that are answered together go in step: whenever the database goes, a third of them have a key under way.
-    const key = (asked + at) % keyedEvery === 0 ? `${name}-${asked}` : undefined
+    const key = at % keyedEvery === 0 ? `${name}-${asked}` : undefined
     let wasRefused = false
     for (let tries = 0; !seen.isOver; tries++) {
       const requestId = `${name}-${asked}-${tries}`
@@ -42,12 +44,14 @@ export async function askThrough(
       if (!isAnswered) await wait(pauseMs)
       if (isAnswered && wasRefused && key !== undefined) settled(seen)
       if (isAnswered || key === undefined) break
+      if (!wasRefused) seen.keysWaiting += 1
       wasRefused = true
     }
   }
 }
 
 function settled(seen: Outage): void {
+  seen.keysWaiting -= 1
   seen.keysSettled += 1
   seen.keysSettledMsMax = Math.max(seen.keysSettledMsMax, performance.now() - (seen.backAtMs ?? Infinity))
 }

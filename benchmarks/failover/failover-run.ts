@@ -40,6 +40,7 @@ export async function failoverRun(run: FailoverRun): Promise<FailoverReport> {
     promotedAtMs: undefined,
     backAtMs: undefined,
     refused: 0,
+    keysWaiting: 0,
     keysSettled: 0,
     keysSettledMsMax: 0,
     isOver: false,
@@ -54,6 +55,7 @@ export async function failoverRun(run: FailoverRun): Promise<FailoverReport> {
       await failOver(seen, run)
       outageMsMax = Math.max(outageMsMax, (seen.backAtMs ?? Infinity) - (seen.promotedAtMs ?? 0))
       await moreAnswers(seen)
+      await until(() => seen.keysWaiting === 0, 'every key that was refused is answered')
     }
     seen.isOver = true
     await Promise.all(asking)
