@@ -31,3 +31,19 @@ test('lifted before a notice was delivered, it goes to its notice or to the oper
     assert.deepEqual(toldBy(lifted(of)), [`2026-12-01 resumed ${state} operator:ana -`])
   }
 })
+
+test('a notice that an order stopped on its way is given again by its channel; one that had failed is not', () => {
+  const cases = [
+    ['notice_queued', 'letter', ['letter'], ['letter'], 'letter'],
+    ['notice_sent', 'letter', ['letter'], ['letter'], 'letter'],
+    ['notice_sent', 'email', ['email'], ['email', 'letter'], 'email'],
+    ['notice_sent', 'letter', ['email', 'letter'], ['email', 'letter'], 'letter'],
+  ] as const
+  for (const [state, channel, tried, channels, again] of cases) {
+    const debt = someDebt({ ...unpublished, state, notice: { id: 'n1', channel, tried } })
+    const suspended = done(decideSuspension(debt, undefined, 'ordem', operator))
+    const means = { ...someMeans, channelsFor: () => channels }
+    const { listing } = done(decideResumption(suspended, undefined, means, operator)).principal
+    assert.deepEqual([listing.state, listing.notice?.channel], ['notice_queued', again], `${state} ${tried}`)
+  }
+})

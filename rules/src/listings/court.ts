@@ -1,4 +1,4 @@
-import type { Debt, Means, Moment } from './listing.ts'
+import type { Debt, Listing, Means, Moment } from './listing.ts'
 import { allows, move, replaced, targetOf } from './move.ts'
 import { queueNotice } from './notices/give-notice.ts'
 import { byState, type Refused } from './refused.ts'
@@ -17,8 +17,16 @@ export function decideSuspension(
   const { suspension: held } = target.listing
   if (held !== undefined && (held.by === 'operator' || by === 'creditor')) return byState
   const suspension = { courtOrder, since: moment.today, by }
-  const suspended = move(target, 'suspend', moment, { cause: courtOrder, fields: { suspension } })
+  const fields = { suspension, ...givenUpNotice(target.listing) }
+  const suspended = move(target, 'suspend', moment, { cause: courtOrder, fields })
   return replaced(debt, guarantorId, suspended)
+}
+
+/** A notice that is given up on its way has not failed: once the order is lifted, its channel is tried again. */
+function givenUpNotice({ state, notice }: Listing): Partial<Listing> {
+  const isOnItsWay = state === 'notice_queued' || state === 'notice_sent'
+  if (!isOnItsWay || notice === undefined) return {}
+  return { notice: { ...notice, tried: notice.tried.filter((one) => one !== notice.channel) } }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Day } from '../../calendar/day.ts'
 import { draftOf, type Listing, type Means, type Moment } from '../listing.ts'
 import { isRefused } from '../refused.ts'
 import { decideDelivered, queueNotice } from './give-notice.ts'
+import { composedNotice } from './listing-notice.ts'
 import { decideUndelivered } from './undelivered.ts'
 
 const moment: Moment = { today: '2026-12-01' as Day, nowMs: 2_000, actor: 'bureau' }
@@ -50,4 +51,22 @@ test('a letter that came back is forgotten with its notice: the operator looks a
   const returned = decideUndelivered(posted, letter, told, means, moment)
   assert.ok(!isRefused(returned))
   assert.equal(returned.listing.review, 'letter_returned')
+})
+
+test('the days that a debtor was told in writing are waited for, whatever is set where the delivery is recorded', () => {
+  const daysBy = (days: number): Means => ({ ...meansBy('letter'), waitingDaysIn: () => days })
+  for (const [written, recorded] of [
+    [20, 10],
+    [10, 20],
+  ] as const) {
+    const queued = queuedBy('accept', { state: 'received' }, daysBy(written))
+    const [record] = queued.notices
+    assert.ok(record)
+    const letter = composedNotice(queued, record, undefined, daysBy(written), moment)
+    const told = { proof: 'AR', on: moment.today }
+    const posted = decideDelivered(queued, letter, told, daysBy(recorded), moment)
+    assert.ok(!isRefused(posted))
+    assert.equal(posted.listing.waitingEndsOn, '2026-12-21', `${written} ${recorded}`)
+    assert.ok((letter.notice?.deadline ?? '') <= '2026-12-21')
+  }
 })

@@ -69,7 +69,12 @@ export function decideDelivered(
   if (!isCurrent(draft, record) || on > moment.today || on < writtenOn) return byState
   const sent = draft.listing.state === 'notice_queued' ? decideSent(draft, record, moment) : draft
   if (isRefused(sent) || !allows(sent, 'deliver')) return byState
-  const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))
+  // What the debtor was told in writing holds, whoever records the delivery and whatever is set by then.
+  const waitingDays = Math.max(
+    record.notice?.waitingDays ?? 0,
+    means.waitingDaysIn(draft.listing.address.state ?? ''),
+  )
+  const waitingEndsOn = waitingPeriodEnd(on, waitingDays)
   const delivered: NoticeRecord = {
     ...record,
     status: 'delivered',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { watcherOf } from '../../../../testing/services/alert-service.ts'
 import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
@@ -57,6 +57,24 @@ for (const engine of engines) {
       assert.equal(await isShown(), false)
       await pass(6)
       assert.equal(await isShown(), true)
+    })
+
+    test('a guarantor’s letter goes into no lot once the debt was paid', async () => {
+      const { creditor, service, clock, published } = await opened()
+      const { listings } = service.store
+      const id = await published()
+      const { contact: _, ...unreached } = guarantor
+      const added = await creditor.act(id, 'avalistas', unreached)
+      assert.equal(added.status, 201, added.text)
+      await service.runJobs()
+      const guarantorId = String(added.at('result.id'))
+      const [own, ...more] = await listings.lettersWithoutLot(10)
+      assert.deepEqual([own?.listingId, more], [guarantorId, []])
+      const paid = await creditor.patch(id, { paidOn: dayAt(clock.nowMs()) })
+      assert.equal(paid.status, 200, paid.text)
+      assert.deepEqual(await listings.lettersWithoutLot(10), [])
+      await listings.putInLot([own?.id ?? ''], 'paid')
+      assert.deepEqual(await listings.noticesInLot('paid'), [])
     })
 
     test('nor does it matter that no job had recorded the publication yet', async () => {
