@@ -297,6 +297,8 @@ async function operated(
       return unknownListing()
     case 'busy':
       return refuse(problems.listing_busy.detail, 'listing_busy')
+    case 'moved':
+      return refuse(problems.version_mismatch.detail, 'version_mismatch')
     case 'refused':
       return refusalOf(outcome.refused, outcome.state)
     case 'done': {

@@ -102,8 +102,8 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       ...(idempotencyKey !== undefined && { options: { idempotencyKey } }),
     })
   /** Does something that a second time would refuse, or put on record twice. */
-  const act = <Result>(path: string, body?: object) =>
-    ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, repeats: 'never' })
+  const act = <Result>(path: string, body?: object, headers: Readonly<Record<string, string>> = {}) =>
+    ask<Result>({ method: 'POST', path: `${base}${path}`, atRoot: true, body, headers, repeats: 'never' })
   const client = (id: string) => `/clientes/${step(id)}`
   return {
     clients: async (query: {
@@ -203,8 +203,9 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       cursor: Cursor
     }) => paged(await get<ResultOf<typeof QueuedListingsAnswer>>('/anotacoes', query), 'listings'),
     listing: (id: string) => get<OperatorListing>(`/anotacoes/${step(id)}`),
-    onListing: (id: string, verb: ListingVerb, body: object) =>
-      act<OperatorListing>(`/anotacoes/${step(id)}/${verb}`, body),
+    /** On the version that was looked at, and on no other. */
+    onListing: (id: string, version: number, verb: ListingVerb, body: object) =>
+      act<OperatorListing>(`/anotacoes/${step(id)}/${verb}`, body, { 'If-Match': `"${version}"` }),
     corrections: async (query: { environment: Environment; cursor: Cursor }) =>
       paged(await get<ResultOf<typeof UntoldCorrectionsAnswer>>('/correcoes', query), 'corrections'),
     correctionTold: (id: string, note: string) =>

@@ -79,6 +79,7 @@ export function ReviewActs({ listing, name, onDone }: ReviewActsProps) {
         <ReviewAct
           act={open}
           id={listing.id}
+          version={listing.version}
           name={name}
           onClose={() => setOpen(undefined)}
           onDone={() => {
@@ -94,6 +95,7 @@ export function ReviewActs({ listing, name, onDone }: ReviewActsProps) {
 type ReviewActProps = {
   readonly act: Act
   readonly id: string
+  readonly version: number
   readonly name: readonly unknown[]
   readonly onDone: () => void
   readonly onClose: () => void
@@ -118,7 +120,7 @@ function bodyOf(members: readonly Member[], typed: Readonly<Record<Member, strin
   )
 }
 
-function ReviewAct({ act, id, name, onDone, onClose }: ReviewActProps) {
+function ReviewAct({ act, id, version, name, onDone, onClose }: ReviewActProps) {
   const say = useSay(reviewWords)
   const operator = useOperator()
   const queries = useQueryClient()
@@ -127,7 +129,7 @@ function ReviewAct({ act, id, name, onDone, onClose }: ReviewActProps) {
   const send = async () => {
     const body = bodyOf(members, typed)
     // The answer is the listing as it now stands: reading it again would go on record again.
-    queries.setQueryData(name, await operator.onListing(id, verb, body))
+    queries.setQueryData(name, await operator.onListing(id, version, verb, body))
   }
   return (
     <ActDialog

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listingStates } from '../../listings/listing-codes.ts'
-import { pageParameters } from '../../operation.ts'
+import { type Header, pageParameters } from '../../operation.ts'
+import { parameter } from '../../parameters.ts'
 import type { ProblemCode } from '../../problems/problems.ts'
 import type { Text } from '../../text.ts'
 import {
@@ -19,6 +20,15 @@ import type { OperatorSpec } from './operator-spec.ts'
 const listingsPath = `${operatorPath}/anotacoes`
 const listingPath = `${listingsPath}/{id}`
 
+const ifMatch: Header = {
+  name: 'If-Match',
+  text: {
+    pt: 'O ETag da anotação como você a leu: se ela mudou desde então, nada é feito.',
+    en: 'The ETag of the listing as you read it: where it has changed since, nothing is done.',
+  },
+  schema: parameter.version(),
+}
+
 const listingAct = (
   verb: string,
   path: string,
@@ -34,8 +44,10 @@ const listingAct = (
     pt: 'Pelas mesmas regras de todos; o nome de quem age fica no histórico.',
     en: "By the same rules as everybody's; the name of who acts stays in the history.",
   },
+  headers: [ifMatch],
   request,
   answer: OperatorListingAnswer,
+  isVersioned: true,
   problems: [...listingProblems, ...problems],
 })
 
@@ -44,6 +56,7 @@ const listingProblems: readonly ProblemCode[] = [
   'listing_state',
   'listing_busy',
   'listing_refused',
+  'version_mismatch',
 ]
 
 export const reviewOperations: readonly OperatorSpec[] = [
@@ -81,6 +94,7 @@ export const reviewOperations: readonly OperatorSpec[] = [
       en: 'With history and notices. Opening it is put on record, for it shows the document.',
     },
     answer: OperatorListingAnswer,
+    isVersioned: true,
     problems: ['listing_unknown'],
   },
   listingAct('Aprova', 'aprovar', { pt: 'Aceitar na análise', en: 'Accept in review' }, ReasonRequest),

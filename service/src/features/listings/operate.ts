@@ -5,7 +5,7 @@ import { decideDisputeOutcome } from '@lastro/rules/listings/dispute.ts'
 import { decideLift } from '@lastro/rules/listings/insertion/coming-again.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { onTarget, targetOf } from '@lastro/rules/listings/move.ts'
-import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { byState, isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideApproval, decideReviewRefusal } from '@lastro/rules/listings/review.ts'
 import { changeDebt, type ListingDeps } from './change-debt.ts'
@@ -24,12 +24,20 @@ export type Operation =
 export type Operated =
   | { readonly kind: 'done'; readonly listing: Listing }
   | { readonly kind: 'refused'; readonly refused: Refused; readonly state: Listing['state'] }
-  | { readonly kind: 'unknown' | 'busy' }
+  /** `moved`: it is not what the person has looked at any more. */
+  | { readonly kind: 'unknown' | 'busy' | 'moved' }
+
+export type Operating = {
+  readonly id: string
+  readonly operator: string
+  /** The version that the person has looked at, where they say so. */
+  readonly seenVersion?: number | undefined
+}
 
 /** Does it, by the same table and rules as everybody else, and puts the person's name on record. */
 export async function operate(
   deps: ListingDeps,
-  { id, operator }: { readonly id: string; readonly operator: string },
+  { id, operator, seenVersion }: Operating,
   operation: Operation,
 ): Promise<Operated> {
   const found = await deps.listings.findListing(id)
@@ -37,8 +45,15 @@ export async function operate(
   const guarantorId = found.principalId === undefined ? undefined : id
   const key = { register: found.register, clientId: undefined, id: found.principalId ?? id }
   let { state } = found
+  let hasMoved = false
   const changed = await changeDebt(deps, { key, guarantorId }, `operator:${operator}`, (debt, moment) => {
-    state = targetOf(debt, guarantorId).listing.state
+    const { listing } = targetOf(debt, guarantorId)
+    state = listing.state
+    hasMoved =
+      (seenVersion !== undefined && seenVersion !== listing.version) ||
+      (judgements.has(operation.kind) && !isSameMatter(listing, found))
+    // Nobody judges what somebody else put there meanwhile.
+    if (hasMoved) return byState
     switch (operation.kind) {
       case 'approve':
         return onTarget(debt, guarantorId, (draft) =>
@@ -66,6 +81,15 @@ export async function operate(
     }
   })
   if (changed === 'unknown' || changed === 'busy') return { kind: changed }
+  if (hasMoved) return { kind: 'moved' }
   if (isRefused(changed)) return { kind: 'refused', refused: changed, state }
   return { kind: 'done', listing: targetOf(changed, guarantorId).listing }
 }
+
+/** What is said of the cause or the dispute that stood there, not of the listing. */
+const judgements: ReadonlySet<Operation['kind']> = new Set(['approve', 'refuse', 'dispute'])
+
+const isSameMatter = (now: Listing, found: Listing): boolean =>
+  now.review === found.review &&
+  now.dispute?.openedOn === found.dispute?.openedOn &&
+  now.dispute?.statement === found.dispute?.statement

@@ -227,6 +227,20 @@ for (const engine of engines) {
         assert.ok(actors.has('operator:Olívia Operadora'), [...actors].join())
       })
 
+      test('an act names the version it was decided on, and one on another version does nothing', async () => {
+        const id = await held('Q-4')
+        const tag = (await operate(`/anotacoes/${id}`)).headers.get('etag') ?? ''
+        const approve = (ifMatch: string) =>
+          operate(`/anotacoes/${id}/aprovar`, { body: { reason: 'x' }, headers: { 'If-Match': ifMatch } })
+        for (const other of ['"99"', 'W/"1"', '*', '', '"x"']) {
+          const refused = await approve(other)
+          assert.deepEqual([refused.status, refused.at('code')], [412, 'version_mismatch'], other)
+        }
+        const approved = await approve(tag)
+        assert.equal(approved.status, 200, approved.text)
+        assert.notEqual(approved.headers.get('etag'), tag)
+      })
+
       test('it is refused in review; an unknown one, no reason and no client are refused too', async () => {
         const id = await held('Q-3')
         assert.equal(await stateAfter(id, 'recusar', { reason: '' }), 'body_invalid')

@@ -7,6 +7,7 @@ import { cleanPerson, creditorOf, debt, personOf } from '../../../../testing/ser
 import { noticeService } from '../../../../testing/services/notice-service.ts'
 import { loadSubjects } from '../../bureau/load-subjects.ts'
 import { sendNotice } from '../notices/send-notice.ts'
+import { operate } from '../operate.ts'
 
 const bruno = '12345678909'
 const company = '11444777000161'
@@ -118,6 +119,30 @@ for (const engine of engines) {
       assert.equal(await operated(second, { kind: 'approve', note: 'são casados' }), 'notice_queued')
       await service.runJobs()
       assert.equal(await stateOf(second), 'waiting', 'what was looked at goes out')
+    })
+
+    test('two who approve at once approve one cause: what waits behind it is still to be looked at', async () => {
+      const contact = { email: 'duas-causas@exemplo.com.br' }
+      await creditor.inserted({ ...fresh(), contact })
+      const named = { documento: bruno, name: 'CARLOS DE OUTRO NOME', contact }
+      for (let round = 0; round < 4; round++) {
+        const id = await creditor.inserted({ ...fresh(), ...named })
+        const approve = () => operated(id, { kind: 'approve', note: 'visto' })
+        assert.deepEqual((await Promise.all([approve(), approve()])).toSorted(), ['moved', 'received'])
+        assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'mailbox_shared'])
+      }
+    })
+
+    test('nobody judges another version than the one they looked at', async () => {
+      const id = await creditor.inserted({ ...fresh(), documento: bruno, birthDate: '1985-04-13' })
+      const seenVersion = Number((await creditor.status(id)).at('result.version'))
+      await creditor.patch(id, { birthDate: '1985-04-14' })
+      const approve = { kind: 'approve', note: 'certidão vista' } as const
+      const act = (seen: number) =>
+        operate(service.listings, { id, operator: 'olivia', seenVersion: seen }, approve)
+      assert.deepEqual(await act(seenVersion), { kind: 'moved' })
+      assert.equal(await stateOf(id), 'received')
+      assert.equal((await act(seenVersion + 1)).kind, 'done')
     })
 
     test('another client’s debtor counts, a refused debt and another register do not', async () => {

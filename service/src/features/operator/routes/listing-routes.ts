@@ -99,18 +99,29 @@ function acting<Schema extends TSchema>(
 
 async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): Promise<Outcome> {
   const { id, operator, call } = asked
-  const operated = await operate(deps.listing, { id, operator: nameOnRecord(operator) }, operation)
+  const seenVersion = versionIn(call)
+  const operated = await operate(
+    deps.listing,
+    { id, operator: nameOnRecord(operator), seenVersion },
+    operation,
+  )
   switch (operated.kind) {
     case 'unknown':
       return { code: 'listing_unknown' }
     case 'busy':
       return { code: 'listing_busy' }
+    case 'moved':
+      return { code: 'version_mismatch' }
     case 'refused':
       return refusalProblem(operated.refused, call, operated.state)
     case 'done':
       return shown(deps, asked)
   }
 }
+
+/** What is no version is that of no listing. */
+const versionIn = ({ headers: { ifMatch } }: Call): number | undefined =>
+  ifMatch === undefined ? undefined : Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? 0)
 
 const list =
   ({ listing, clients }: ListingRouteDeps): Handle =>
@@ -149,12 +160,13 @@ async function shown({ listing, clients }: ListingRouteDeps, { id, call }: Asked
   const found = await showListing(listing, id, call.language)
   if (found === undefined) return { code: 'listing_unknown' }
   const clientName = (await clients.clientNames([found.clientId])).get(found.clientId)
-  return success({
+  const body = success({
     environment: found.environment,
     clientId: found.clientId,
     ...(clientName !== undefined && { clientName }),
     listing: found.view,
   })
+  return { ...body, headers: { ETag: `"${found.view.version}"` } }
 }
 
 /** A document is shown masked: whoever needs it whole opens the listing, and that is on record. */

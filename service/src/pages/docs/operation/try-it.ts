@@ -42,9 +42,13 @@ function sandboxPath({ path, credentials, environments, roles = [] }: Operation)
   return environments === 'both' ? `/sandbox${path}` : path
 }
 
-function field({ name, schema }: Header, place: 'path' | 'query' | 'header', language: Language): Html {
+function field(
+  { name, schema, isRequired: isNamed }: Header,
+  place: 'path' | 'query' | 'header',
+  language: Language,
+): Html {
   const id = `try-${place}-${name}`
-  const isRequired = place === 'path' || name === 'If-Match'
+  const isRequired = place === 'path' || isNamed === true
   const required = isRequired ? html` required` : undefined
   const values = (schema as { readonly enum?: readonly unknown[] }).enum ?? []
   const input =
