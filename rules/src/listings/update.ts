@@ -98,12 +98,17 @@ function changedParty(
   const { state, publishOn } = draft.listing
   const isBeforeNotice = state === 'received' || state === 'notice_queued'
   const isLookedAt = isCorrected || isBeforeNotice || (state === 'suspended' && publishOn === undefined)
+  const { birthDate: former } = draft.listing
   const anew: readonly ReviewCause[] = [
-    ...(birthDate === undefined ? [] : birthReviews),
+    // Saying the same again answers no doubt.
+    ...(birthDate === undefined || birthDate === former ? [] : birthReviews),
     ...(isNewMailbox && isLookedAt ? ['mailbox_shared' as const] : []),
     ...(address !== undefined && isLookedAt ? ['city_differs' as const] : []),
   ]
-  return reviewedAnew(changed, { anew, known, isCorrected }, means, moment)
+  // Whoever says another than before contradicts themselves, unless they now say what the register does.
+  const isContradicted = former !== undefined && known.registered?.birthDate !== birthDate
+  const birthDates = [...(known.birthDates ?? []), ...(isContradicted ? [former] : [])]
+  return reviewedAnew(changed, { anew, known: { ...known, birthDates }, isCorrected }, means, moment)
 }
 
 const birthReviews: readonly ReviewCause[] = ['birth_date_unknown', 'minor', 'birth_date_differs']

@@ -10,6 +10,8 @@ export type KnownParty = {
   readonly registered: Registered | undefined
   /** Its e-mail address was given for somebody with another document too. */
   readonly isMailboxShared: boolean
+  /** Told of it before, with the same debt. */
+  readonly birthDates?: readonly string[]
 }
 
 /** How a document is registered: under any of these names, none where nothing is known. */
@@ -42,8 +44,9 @@ function isOtherName({ name }: Listing, { registered }: KnownParty): boolean {
   return names.length > 0 && !names.some((one) => one === told || (isCut && one.startsWith(told)))
 }
 
-const isOtherBirthDate = ({ birthDate }: Listing, { registered }: KnownParty): boolean =>
-  birthDate !== undefined && registered?.birthDate !== undefined && registered.birthDate !== birthDate
+const isOtherBirthDate = ({ birthDate }: Listing, { registered, birthDates = [] }: KnownParty): boolean =>
+  birthDate !== undefined &&
+  [registered?.birthDate ?? birthDate, ...birthDates].some((one) => one !== birthDate)
 
 /** An address without one of these was refused before. */
 const isOtherCity = ({ address: { city, state, zipCode } }: Listing): boolean =>

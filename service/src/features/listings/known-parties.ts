@@ -1,7 +1,8 @@
 import type { GuarantorRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { identityOf, isSameDebt } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { type KnownParty, mailboxOf, nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
-import type { Register } from '@lastro/rules/listings/listing.ts'
+import type { Listing, Register } from '@lastro/rules/listings/listing.ts'
 import type { ListingDeps } from './change-debt.ts'
 
 export type Party = Pick<GuarantorRequest, 'documento' | 'contact'>
@@ -34,7 +35,8 @@ export async function knownParties(
     if (document === undefined || mailbox === undefined) return { registered, isMailboxShared: false }
     const owner = first.get(mailbox) ?? document
     first.set(mailbox, owner)
-    return { registered, isMailboxShared: owner !== document || shared.has(`${mailbox} ${document}`) }
+    const isMailboxShared = owner !== document || shared.has(`${mailbox} ${document}`)
+    return { registered, isMailboxShared }
   })
 }
 
@@ -45,4 +47,18 @@ export async function knownParty(
 ): Promise<KnownParty> {
   const [known] = await knownParties(deps, register, [party])
   return known ?? nothingKnown
+}
+
+/** The birth dates that other listings of the same debt have told of its debtor. */
+export async function toldBirthDates(
+  { listings }: Pick<ListingDeps, 'listings'>,
+  listing: Listing,
+): Promise<readonly string[]> {
+  const identity = identityOf(listing)
+  if (identity === undefined) return []
+  const known = await listings.known(listing.register, [identity])
+  return known.listings.flatMap((one) => {
+    const other = one.id === listing.id ? undefined : identityOf(one)
+    return other !== undefined && isSameDebt(other, identity) ? (one.birthDate ?? []) : []
+  })
 }

@@ -91,6 +91,34 @@ for (const engine of engines) {
       assert.equal(await isVisible(wrong), true)
     })
 
+    test('a creditor does not answer a doubt about a birth date by saying it again, or another', async () => {
+      const person = '11144477735'
+      const contact = { email: 'alguem@exemplo.com.br' }
+      const doubtful = async (first: object, second: object, patched: string) => {
+        const contract = fresh()
+        const told = { ...contract, documento: person, name: 'ALGUÉM DE EXEMPLO', contact }
+        await creditor.insert({ ...told, ...first })
+        const { birthDate: _, ...undated } = { ...debt, ...told }
+        const answer = await creditor.call('/negativacao/v2/dividas', { body: { ...undated, ...second } })
+        const id = String(answer.at('result.id'))
+        assert.equal(answer.at('result.state'), 'received', answer.text)
+        await creditor.patch(id, { birthDate: patched })
+        return [await stateOf(id), await reviewOf(id)]
+      }
+      const [child, adult] = [{ birthDate: '2014-03-01' }, { birthDate: '1990-03-01' }]
+      assert.deepEqual(await doubtful(child, adult, '1990-03-01'), ['received', 'birth_date_differs'])
+      assert.deepEqual(await doubtful(child, {}, '1990-03-01'), ['received', 'birth_date_differs'])
+      const id = await creditor.inserted({ ...fresh(), documento: person, contact, birthDate: '2009-12-01' })
+      assert.equal(await reviewOf(id), 'minor')
+      await creditor.patch(id, { birthDate: '1990-03-01' })
+      assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'birth_date_differs'])
+      const unknown = await creditor.call('/negativacao/v2/dividas', {
+        body: { ...debt, ...fresh(), documento: person, contact, birthDate: undefined },
+      })
+      await creditor.patch(String(unknown.at('result.id')), { birthDate: '1990-03-01' })
+      assert.equal(await stateOf(String(unknown.at('result.id'))), 'notice_queued', 'the first that is told')
+    })
+
     test('the sandbox compares with its own people', async () => {
       const sandbox = creditorOf(service, await service.newSession())
       const inserted = async (changes: object) => {

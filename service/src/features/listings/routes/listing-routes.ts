@@ -35,7 +35,7 @@ import type { Decide } from '../change-debt.ts'
 import { changeDebt, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { settleBatch } from '../deadlines/due-listings.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
-import { knownParty } from '../known-parties.ts'
+import { knownParty, toldBirthDates } from '../known-parties.ts'
 import { refusalErrors } from '../refusal-errors.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
 import { cursorOf, readFilter } from './listing-filter.ts'
@@ -382,7 +382,9 @@ async function knownAfter(
   if (contact === undefined && birthDate === undefined) return nothingKnown
   const listing = await deps.listings.findListing(guarantorId ?? id)
   if (listing?.clientId !== caller.clientId || listing.register !== register) return nothingKnown
-  return knownParty(deps, register, { documento: listing.document, contact: contact ?? listing.contact })
+  const party = { documento: listing.document, contact: contact ?? listing.contact }
+  const known = await knownParty(deps, register, party)
+  return birthDate === undefined ? known : { ...known, birthDates: await toldBirthDates(deps, listing) }
 }
 
 const acting =
