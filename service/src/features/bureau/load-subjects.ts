@@ -52,9 +52,10 @@ export async function loadSubjects(
   const load = subjects.startLoad()
   const read = (lines: readonly Line[]) => load.read(lines, { today, language })
   const keep = async (batches: readonly SubjectBatch[]) => {
-    // Of two lines for a document the last wins.
-    const rows = new Map(batches.flatMap((one) => one.rows.map((row) => [row.document, row])))
-    await subjects.saveSubjects([...rows.values()], clock.nowMs())
+    await subjects.saveSubjects(
+      batches.flatMap(({ rows }) => rows),
+      clock.nowMs(),
+    )
     for (const { keptCount, refused, withoutNotice } of batches) {
       count.read += keptCount + refused.length
       count.kept += keptCount

@@ -2,13 +2,13 @@ import type { Line } from '../../csv/read-lines.ts'
 import { readSubject } from './read-subject.ts'
 import type { KeptSubject, ReadingOfLines, SubjectBatch, SubjectRow } from './subject-store.ts'
 
-/** Reads lines into the rows that the store keeps. Of two lines for a document the last wins. */
+/** Reads lines into the rows that the store keeps, in their order. */
 export function readBatch(
   rowOf: (subject: KeptSubject) => SubjectRow,
   lines: readonly Line[],
   { today, language }: ReadingOfLines,
 ): SubjectBatch {
-  const rows = new Map<string, SubjectRow>()
+  const rows: SubjectRow[] = []
   const refused: { line: number; reason: string }[] = []
   let withoutNotice = 0
   for (const line of lines) {
@@ -18,7 +18,7 @@ export function readBatch(
       continue
     }
     withoutNotice += outcome.withoutNotice
-    rows.set(outcome.subject.document, rowOf(outcome.subject))
+    rows.push(rowOf(outcome.subject))
   }
-  return { rows: [...rows.values()], keptCount: lines.length - refused.length, refused, withoutNotice }
+  return { rows, keptCount: lines.length - refused.length, refused, withoutNotice }
 }

@@ -26,6 +26,8 @@ export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil'> & {
   readonly sections: Uint8Array
   /** The sections that few reports show, and the facts. */
   readonly packed: Uint8Array
+  /** Whether a debt or a cheque is in the facts, shown or not: then the days told before are looked at. */
+  readonly hasDebts: boolean
   readonly partners: readonly PartnerRow[]
 }
 
@@ -41,7 +43,10 @@ export type SubjectStore = {
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
   readonly startLoad: () => SubjectLoad
-  /** Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. */
+  /**
+   * Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. Of two
+   * rows of a document the last is kept. No debt gets a later day than was ever told of it.
+   */
   readonly saveSubjects: (subjects: readonly SubjectRow[], nowMs: number) => Promise<void>
   readonly countSubjects: () => Promise<number>
 }

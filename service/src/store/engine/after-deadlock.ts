@@ -30,8 +30,12 @@ export const patiently = <Result>(
   work: (tx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> => againAfterDeadlock(() => db.transaction().execute(work))
 
-/** One for which nobody is kept waiting, and which would be a pity to lose: it waits its turn, again and again. */
+/** Work for which nobody is kept waiting, and which would be a pity to lose: it waits its turn, again and again. */
+export const againInTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  againAfter([deadlock, lockNotHad], work)
+
+/** The same of a transaction. */
 export const inItsTurn = <Result>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> => againAfter([deadlock, lockNotHad], () => db.transaction().execute(work))
+): Promise<Result> => againInTurn(() => db.transaction().execute(work))

@@ -110,7 +110,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, replicas?.readsOver(pool), isDistributed),
+    subjects: postgresSubjects(pool, replicas?.readsOver(pool)),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),

@@ -5,7 +5,7 @@ import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sectio
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
-import { againAfterDeadlock } from '../engine/after-deadlock.ts'
+import { againInTurn } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { advisoryLocks } from '../engine/database/advisory-locks.ts'
 import { inTransaction } from '../engine/postgres-transaction.ts'
@@ -13,18 +13,13 @@ import { countLoad } from '../engine/replicas/load-version.ts'
 import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
-import { showsNegative, withKeptDays } from './kept-days.ts'
+import { lastOfEach, withKeptDays } from './kept-days.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
-export function postgresSubjects(
-  pool: Pool,
-  reads: Reads = primaryReads(pool),
-  isDistributed = false,
-): SubjectStore {
-  const hold = isDistributed ? holdAll : holdRows
+export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
   const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
   return {
@@ -47,7 +42,7 @@ export function postgresSubjects(
     },
     startLoad: subjectThreads,
     saveSubjects: (subjects, nowMs) =>
-      againAfterDeadlock(() => inTransaction(pool, (client) => save(client, hold, subjects, nowMs))),
+      againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0
@@ -74,43 +69,28 @@ async function readMany(
 }
 
 /** Rows are copied beside the table and merged from there: eight statements, however many subjects there are. */
-async function save(
-  client: PoolClient,
-  hold: Hold,
-  subjects: readonly SubjectRow[],
-  nowMs: number,
-): Promise<void> {
-  // Two loads that meet take their rows in the same order, so neither waits for the other in a circle.
-  const loaded = subjects.toSorted((a, b) => (a.document < b.document ? -1 : 1))
-  await hold.begin(client)
-  const kept = await keptFacts(client, hold, loaded.filter(showsNegative))
+async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
+  // One load after the other, so that each sees what the other did: what is new to both has no row to be held.
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.subjectLoad])
+  const loaded = lastOfEach(subjects, nowMs).toSorted((a, b) => (a.document < b.document ? -1 : 1))
+  const kept = await keptFacts(
+    client,
+    loaded.filter(({ hasDebts }) => hasDebts),
+  )
   const ordered = loaded.map((one) => withKeptDays(kept.get(one.document), one, nowMs))
-  await writeEvents(client, hold, ordered, nowMs)
+  await writeEvents(client, ordered, nowMs)
   await mergeSubjects(client, ordered)
   await replacePartners(client, ordered)
   await client.query(countLoad)
 }
 
-/** How a load keeps others from changing what it has read, until its commit. */
-type Hold = { readonly begin: (client: PoolClient) => Promise<unknown>; readonly rows: string }
-
-const holdRows: Hold = { begin: async () => undefined, rows: 'for update' }
-
-/** Citus holds no rows of several nodes: one load goes after the other. */
-const holdAll: Hold = {
-  begin: (client) => client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.watchedLoad]),
-  rows: '',
-}
-
-/** Held until the commit, so that no other load changes them meanwhile. */
 async function keptFacts(
   client: PoolClient,
-  hold: Hold,
   subjects: readonly SubjectRow[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (subjects.length === 0) return new Map()
   const { rows } = await client.query<{ document: string; facts: Buffer }>(
-    `select document, facts from subject where document = any($1) order by document collate "C" ${hold.rows}`,
+    'select document, facts from subject where document = any($1)',
     [subjects.map(({ document }) => document)],
   )
   return new Map(rows.map(({ document, facts }) => [document, facts]))
@@ -146,21 +126,16 @@ async function replacePartners(client: PoolClient, subjects: readonly SubjectRow
   })
 }
 
-/**
- * What changed in those that somebody watches. Of two loads one waits here for the other's commit, so that each sees
- * what the other did: a document that is new to both has no row yet that could be held.
- */
+/** What changed in those that somebody watches. */
 async function writeEvents(
   client: PoolClient,
-  hold: Hold,
   subjects: readonly SubjectRow[],
   nowMs: number,
 ): Promise<void> {
   const watched = await watchedAmong(client, subjects)
   if (watched.size === 0) return
-  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.watchedLoad])
   const { rows: kept } = await client.query<{ document: string; facts: Buffer; valid_until: Day }>(
-    `select document, facts, valid_until from subject where document = any($1) order by document ${hold.rows}`,
+    'select document, facts, valid_until from subject where document = any($1)',
     [[...watched]],
   )
   const before = new Map(

@@ -13,7 +13,7 @@ import type { SharedReading } from '../engine/sqlite-shared-reading.ts'
 import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
-import { showsNegative, withKeptDays } from './kept-days.ts'
+import { lastOfEach, withKeptDays } from './kept-days.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -61,7 +61,9 @@ export function sqliteSubjects(
     },
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
     saveSubjects: (subjects, nowMs) =>
-      db.transaction().execute(async (tx) => addOutboxRows(tx, save(writer, subjects, nowMs))),
+      db
+        .transaction()
+        .execute(async (tx) => addOutboxRows(tx, save(writer, lastOfEach(subjects, nowMs), nowMs))),
     countSubjects: async () => Number(count.get()?.count),
   }
 }
@@ -96,7 +98,7 @@ function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number):
   const events: NewOutboxRow[] = []
   for (const { key, subject: loaded } of byKey(subjects)) {
     const isWatched = watched.get(loaded.document, productionRegister) !== undefined
-    const kept = isWatched || showsNegative(loaded) ? keptBefore.get(key) : undefined
+    const kept = isWatched || loaded.hasDebts ? keptBefore.get(key) : undefined
     const before = kept && { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
     const subject = withKeptDays(before?.packed, loaded, nowMs)
     if (isWatched) events.push(...subjectEvents(before, subject, { nowMs, readHeld }))

@@ -14,6 +14,7 @@ export function rowOf(subject: KeptSubject): SubjectRow {
     validUntil,
     sections: Buffer.from(form + joinSections(usual)),
     packed: packTexts({ first: joinSections(more), rest: factsText ?? JSON.stringify(facts) }),
+    hasDebts: (facts.negativeItems?.length ?? 0) > 0 || (facts.cheques?.length ?? 0) > 0,
     partners: partners.map((one) => ({
       document: one.document,
       participation: JSON.stringify(one.participation),

@@ -5,7 +5,7 @@
 export const advisoryLocks = {
   migration: 5_291_078_203,
   fanOut: 5_291_078_204,
-  watchedLoad: 5_291_078_205,
+  subjectLoad: 5_291_078_205,
   months: 5_291_078_206,
   seal: 5_291_078_207,
 } as const

@@ -31,6 +31,7 @@ export type BatchTold = Omit<SubjectBatch, 'rows'> & {
   readonly id: number
   readonly documents: readonly SubjectRow['document'][]
   readonly validUntils: readonly SubjectRow['validUntil'][]
+  readonly withDebts: readonly boolean[]
   readonly partners: readonly SubjectRow['partners'][]
   /** Of the sections of each row and of what is packed of it, by turns. */
   readonly lengths: readonly number[]
@@ -44,6 +45,7 @@ export function batchTold(id: number, { rows, ...counts }: SubjectBatch): BatchT
     id,
     documents: rows.map(({ document }) => document),
     validUntils: rows.map(({ validUntil }) => validUntil),
+    withDebts: rows.map(({ hasDebts }) => hasDebts),
     partners: rows.map(({ partners }) => partners),
     lengths: parts.map(({ length }) => length),
     bytes: joined(parts),
@@ -51,11 +53,13 @@ export function batchTold(id: number, { rows, ...counts }: SubjectBatch): BatchT
 }
 
 export function batchOf(told: BatchTold): SubjectBatch {
-  const { documents, validUntils, partners, lengths, bytes, keptCount, refused, withoutNotice } = told
+  const { documents, validUntils, withDebts, partners, lengths, bytes, keptCount, refused, withoutNotice } =
+    told
   const parts = split(bytes, lengths)
   const rows = documents.map((document, at) => ({
     document,
     validUntil: validUntils[at] as SubjectRow['validUntil'],
+    hasDebts: withDebts[at] === true,
     partners: partners[at] as SubjectRow['partners'],
     sections: parts[2 * at] as Buffer,
     packed: parts[2 * at + 1] as Buffer,
