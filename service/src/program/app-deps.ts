@@ -34,7 +34,7 @@ export type AppDeps = {
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
-  readonly alerts: Pick<Alerts, 'deliverEmails' | 'tellReader'>
+  readonly alerts: Pick<Alerts, 'deliverEmails' | 'record' | 'tellReader'>
   readonly tellRegister: BackgroundJobs['tellRegister']
   readonly webhooks: Pick<Webhooks, 'guard' | 'seal' | 'send' | 'deliverRegister'>
   /** What the keys of kept reports are sealed under. */

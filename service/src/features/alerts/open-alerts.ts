@@ -6,6 +6,7 @@ import { type AlertJobDeps, type AlertJobs, alertJobs } from './alert-jobs.ts'
 import type { AlertStore } from './alert-store.ts'
 import { tellReader } from './corrections/tell-reader.ts'
 import { sendEmails } from './emails/send-emails.ts'
+import type { RecordAlert } from './record-alert.ts'
 import { registerPatienceMs } from './webhooks/webhook-work.ts'
 
 export type OpenAlerts = Omit<AlertJobDeps, keyof AlertStore> & { readonly alerts: AlertStore }
@@ -15,6 +16,8 @@ export type Alerts = AlertJobs & {
   readonly deliverEmails: (register: Register) => Promise<void>
   /** Tells one client of one correction. */
   readonly tellReader: Handler
+  /** Puts an alert on record before anybody sees it. */
+  readonly record: RecordAlert
 }
 
 /** Everything that turns events into alerts and sends them by e-mail, put together from what the program has. */
@@ -22,6 +25,7 @@ export function openAlerts({ alerts, ...rest }: OpenAlerts): Alerts {
   const deps: AlertJobDeps = { ...rest, ...alerts }
   return {
     ...alertJobs(deps),
+    record: deps.record,
     tellReader: (row) => tellReader(deps, row),
     deliverEmails: async (register) => {
       const untilMs = performance.now() + registerPatienceMs

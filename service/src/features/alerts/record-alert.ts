@@ -14,16 +14,17 @@ export type RecordDeps = {
   readonly clock: Clock
 }
 
-/** Puts an alert on record before its first sending. */
+/** Puts an alert on record before anybody sees it: sent to them, or asked for. */
 export type RecordAlert = (occurrence: Occurrence) => Promise<void>
 
 /** More than are ever on their way to several targets at a time. */
 const knownCountMax = 10_000
 
 /**
- * An alert is a consultation of the document by its client: it is on record, durably, before its first sending,
- * whichever way it goes. To be told that what one was shown was wrong is none. Its other ways and its repeats show the same client the same thing: those that leave at the
- * same time wait for one record, and those that were taken up before it was written know of it.
+ * An alert is a consultation of the document by its client: it is on record, durably, before it is first sent or read,
+ * whichever way that is. To be told that what one was shown was wrong is none. Its other ways and its repeats show the
+ * same client the same thing: those that leave at the same time wait for one record, and those that were taken up
+ * before it was written know of it.
  */
 export function alertRecorder(deps: RecordDeps): RecordAlert {
   const known = new Map<string, Promise<void>>()

@@ -32,6 +32,7 @@ export function registerRoutes(deps: AppDeps, parts: Parts) {
     ...alertRoutes({
       alerts: store.alerts,
       tellReader: deps.alerts.tellReader,
+      record: deps.alerts.record,
       outbox: store.outbox,
       idempotency: store.idempotency,
       authenticate,

@@ -257,10 +257,10 @@ for (const engine of engines) {
       await creditor.patch(id, { amount: '900.00' })
       await corrected()
       await pass(86_400_000)
+      assert.deepEqual(await recordsOf(watcher.clientId), [], 'nothing was sent')
       const [told, ...more] = await watcher.corrections()
       assert.deepEqual(more, [])
       assert.equal((told?.data.listing as { amount: string } | undefined)?.amount, '1520.33')
-      assert.deepEqual(await recordsOf(watcher.clientId), [], 'nothing was sent')
     })
 
     test('a client without the purpose, the events or the document chosen is told all the same', async () => {

@@ -9,10 +9,12 @@ import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
 import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
+import type { RecordAlert } from '../record-alert.ts'
 import { deliveryView, occurrenceView } from './occurrence-view.ts'
 
 export type OccurrenceRouteDeps = {
   readonly occurrences: OccurrenceStore
+  readonly record: RecordAlert
   readonly authenticate: Authenticate
   readonly clock: Clock
   readonly nowMsIn: (register: Register) => number | Promise<number>
@@ -35,22 +37,26 @@ export function occurrenceRoutes(deps: OccurrenceRouteDeps): Route[] {
   return alertRoutesOf(deps.authenticate, routes)
 }
 
+/** Whoever comes and asks is shown as much as whoever is sent to: it is on record before they see it. */
 const list =
-  ({ occurrences }: OccurrenceRouteDeps) =>
+  ({ occurrences, record }: OccurrenceRouteDeps) =>
   async ({ call, caller, register }: Asked): Promise<Outcome> => {
     const asked = readPage(call, eventAndPage)
     if (isRefusal(asked)) return asked
     const limit = asked.limit + 1
     const found = await occurrences.list({ ...asked, register, clientId: caller.clientId, limit })
     const { page, ...next } = cutPage(found, asked.limit)
+    await Promise.all(page.map(record))
     return success({ occurrences: page.map(occurrenceView), ...next })
   }
 
 const read =
-  ({ occurrences }: OccurrenceRouteDeps) =>
+  ({ occurrences, record }: OccurrenceRouteDeps) =>
   async (asked: Asked): Promise<Outcome> => {
     const found = await occurrences.find(keyOf(asked))
-    return found === undefined ? { code: 'occurrence_unknown' } : success(occurrenceView(found))
+    if (found === undefined) return { code: 'occurrence_unknown' }
+    await record(found)
+    return success(occurrenceView(found))
   }
 
 const deliveries =

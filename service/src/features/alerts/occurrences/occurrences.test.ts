@@ -64,6 +64,20 @@ for (const engine of engines) {
       assert.deepEqual(ofNobody.at('result.occurrences'), [])
     })
 
+    test('one that nobody is sent is on record once its client has read it, and once alone', async () => {
+      const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+      const alerted = async (id: string) => {
+        const found = await service.store.trail.ofDocument('sandbox', watchedPerson as never, range)
+        return found.filter((one) => one.outcome === 'alerted' && one.requestId === id).length
+      }
+      const [one, two] = [await watcher.triggered(), await watcher.triggered('listing.released')]
+      assert.deepEqual([await alerted(one), await alerted(two)], [0, 0])
+      assert.equal((await call(`${ocorrencias}/${one}`)).status, 200)
+      assert.deepEqual([await alerted(one), await alerted(two)], [1, 0])
+      await Promise.all([watcher.occurrences(), watcher.occurrences()])
+      assert.deepEqual([await alerted(one), await alerted(two)], [1, 1])
+    })
+
     test('an occurrence without a target has no delivery, and can be sent to nobody', async () => {
       const [one] = await watcher.occurrences()
       const path = `${ocorrencias}/${one?.id}`
