@@ -156,6 +156,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
     record: recorder(store.trail),
+    listings: store.listings,
+    nowMsIn: listings.nowMsIn,
     clock,
   })
   const alerts = openAlerts({

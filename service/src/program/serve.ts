@@ -87,6 +87,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const record = alertRecorder({
     occurrences: store.alerts.occurrences,
     record: recorder(trail),
+    listings: store.listings,
+    nowMsIn: listings.nowMsIn,
     clock,
   })
   const alerts = openAlerts({

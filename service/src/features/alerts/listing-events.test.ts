@@ -3,7 +3,15 @@ import { after, describe, test } from 'node:test'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { type Options, runService } from '../../../testing/running-service.ts'
-import { documentos, type Occurred, watcherOf } from '../../../testing/services/alert-service.ts'
+import { mailServer } from '../../../testing/servers/mail-server.ts'
+import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
+import {
+  documentos,
+  emails,
+  type Occurred,
+  ocorrencias,
+  watcherOf,
+} from '../../../testing/services/alert-service.ts'
 import {
   cleanPerson,
   creditorOf,
@@ -100,6 +108,54 @@ for (const engine of engines) {
     const ok = (answer: { readonly status: number; readonly text: string }) =>
       assert.ok(answer.status < 300, answer.text)
 
+    test('of a debt that is shown no more, an alert says what happened, and not which debt it was', async () => {
+      const { creditor, watcher, told, id } = await published()
+      const listingIn = async (path: string) => (await watcher.call(path)).at('result.data.listing.amount')
+      const [first] = await told()
+      const path = `${ocorrencias}/${first?.id}`
+      assert.equal(await listingIn(path), '1520.33')
+      await creditor.act(id, 'baixa', { reason: '03' })
+      const [again, ended] = await told()
+      assert.deepEqual(
+        [again?.data, ended?.event],
+        [{ on: first?.data.on, change: 'published', visible: 'true' }, 'listing.released'],
+      )
+      assert.equal(await listingIn(path), undefined)
+    })
+
+    test('a daily mail tells no debt that was paid before it left, and what is sent again tells none that ended', async () => {
+      const mail = await mailServer()
+      const hook = await webhookReceiver()
+      const { creditor, watcher, service } = await opened({ mail: mail.settings })
+      await watcher.watched({ documento: cleanPerson })
+      const email = await watcher.call(emails, {
+        body: { email: 'risco@exemplo.com.br', digest: 'daily', events: ['listing.published'] },
+      })
+      assert.equal(email.status, 201, email.text)
+      await service.runJobs()
+      const [, confirm = ''] = /https:\/\/alertas\.example(\S+)/.exec(mail.received.at(-1)?.text ?? '') ?? []
+      await service.call(confirm, { method: 'POST' })
+      const id = await creditor.inserted()
+      await creditor.advance('P11D')
+      const today = String((await creditor.status(id)).at('result.publishOn'))
+      assert.equal((await creditor.patch(id, { paidOn: today })).status, 200)
+      await creditor.advance('P1D')
+      await service.runJobs()
+      const text = mail.received.at(-1)?.text ?? ''
+      assert.match(text, /publicad/)
+      assert.doesNotMatch(text, /1520|CT-1001|CREDOR/)
+      const made = await watcher.call('/alertas/v2/webhooks', { body: { url: `${hook.url}/hook` } })
+      assert.equal(made.status, 201, made.text)
+      const [first] = (await watcher.occurrences()).filter(({ event }) => event === 'listing.published')
+      await watcher.call(`${ocorrencias}/${first?.id}/reenviar`, { method: 'POST' })
+      await service.runJobs()
+      assert.deepEqual(
+        [hook.received[0]?.message.data.id, hook.received[0]?.message.data.data.listing],
+        [first?.id, undefined],
+      )
+      await hook.close()
+    })
+
     test('a publication is told once, however often the jobs run, and after a restart', async () => {
       const world = await opened()
       await world.watcher.watched({ documento: cleanPerson })
@@ -178,7 +234,8 @@ for (const engine of engines) {
       ok(await creditor.act(id, 'baixa', { reason: '03' }))
       assert.equal((await creditor.status(id)).at('result.state'), 'withdrawn')
       assert.deepEqual(await news(), ['released withdrawn hidden'])
-      for (const one of await told()) assert.equal(amountOf(one), '1520.33')
+      for (const one of await told())
+        assert.equal(amountOf(one), one.data.visible === 'true' ? undefined : '1520.33')
     })
 
     test('raised, it is told anew at its new value when that may be read, and not before', async () => {

@@ -5,17 +5,18 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../clock.ts'
 import { environmentOf, type Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
+import { type AsOfNowDeps, asOfNow } from './as-of-now.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 import { monitoring } from './match-event.ts'
 
-export type RecordDeps = {
+export type RecordDeps = AsOfNowDeps & {
   readonly occurrences: Pick<OccurrenceStore, 'recorded'>
   readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<unknown>
   readonly clock: Clock
 }
 
-/** Puts an alert on record before anybody sees it: sent to them, or asked for. */
-export type RecordAlert = (occurrence: Occurrence) => Promise<void>
+/** Puts an alert on record before anybody sees it, sent to them or asked for, and gives what they may see of it. */
+export type RecordAlert = (occurrence: Occurrence) => Promise<Occurrence>
 
 /** More than are ever on their way to several targets at a time. */
 const knownCountMax = 10_000
@@ -28,7 +29,7 @@ const knownCountMax = 10_000
  */
 export function alertRecorder(deps: RecordDeps): RecordAlert {
   const known = new Map<string, Promise<void>>()
-  return (occurrence) => {
+  const recordOnce = (occurrence: Occurrence): Promise<void> => {
     if (occurrence.recordedAtMs !== undefined || isToldAsReader(occurrence)) return Promise.resolve()
     const underWay = known.get(occurrence.id)
     if (underWay !== undefined) return underWay
@@ -39,6 +40,11 @@ export function alertRecorder(deps: RecordDeps): RecordAlert {
     const [oldest] = known.keys()
     if (known.size > knownCountMax && oldest !== undefined) known.delete(oldest)
     return recording
+  }
+  return async (occurrence) => {
+    const seen = await asOfNow(deps, occurrence)
+    await recordOnce(seen)
+    return seen
   }
 }
 

@@ -90,9 +90,8 @@ async function sendTo(
   claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
 ): Promise<void> {
   const [first] = claimed
-  await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
+  const occurrences = await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
-  const occurrences = claimed.map((one) => one.occurrence)
   const outcome = await send({
     ...alertMail(email, occurrences, { unsubscribeLink }),
     id: alertMailId(first.delivery),

@@ -46,8 +46,8 @@ const list =
     const limit = asked.limit + 1
     const found = await occurrences.list({ ...asked, register, clientId: caller.clientId, limit })
     const { page, ...next } = cutPage(found, asked.limit)
-    await Promise.all(page.map(record))
-    return success({ occurrences: page.map(occurrenceView), ...next })
+    const seen = await Promise.all(page.map(record))
+    return success({ occurrences: seen.map(occurrenceView), ...next })
   }
 
 const read =
@@ -55,8 +55,7 @@ const read =
   async (asked: Asked): Promise<Outcome> => {
     const found = await occurrences.find(keyOf(asked))
     if (found === undefined) return { code: 'occurrence_unknown' }
-    await record(found)
-    return success(occurrenceView(found))
+    return success(occurrenceView(await record(found)))
   }
 
 const deliveries =

@@ -43,12 +43,12 @@ export async function deliverWebhook(
     return deps.deliveries.drop(delivery.targetId, await momentIn(deps, delivery.register), what)
   }
   const { webhook } = found
+  const seen = await deps.record(occurrence)
   const sending = sendingOf(deps, webhook, {
     id: occurrence.id,
-    body: JSON.stringify(messageOf(occurrence)),
+    body: JSON.stringify(messageOf(seen)),
     nowMs: await deps.nowMsIn(webhook.register),
   })
-  await deps.record(occurrence)
   const outcome = await deps.send(sending)
   const moment = await attemptMoment(deps, delivery)
   const { failingSinceMs } = webhook
