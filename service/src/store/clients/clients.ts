@@ -17,6 +17,7 @@ import { afterCursor } from '../engine/after-cursor.ts'
 import type { Tables } from '../engine/tables.ts'
 import { endKeptReports, shortenTerms } from '../reports/kept-terms.ts'
 import { endCopiesOfClient, shortenCopyTerms } from '../sources/copy-terms.ts'
+import { clientTurn } from './client-turn.ts'
 
 /** `reads` may be another connection: what a query has to know never waits for what is being written. */
 export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientStore {
@@ -137,6 +138,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
 
     rotateKey: (key, othersExpireAtMs) =>
       db.transaction().execute(async (tx) => {
+        await clientTurn(tx, key.clientId)
         await tx
           .updateTable('api_key')
           .set({ expires_at_ms: othersExpireAtMs })

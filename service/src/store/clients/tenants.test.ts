@@ -42,6 +42,23 @@ for (const engine of engines) {
       assert.ok(await clients.endKey(ana, keyIdOf(added.hash), 3_000))
     })
 
+    test('of keys that are rotated at once one stays without an end', async () => {
+      const rotate = (at: number) => {
+        const hash = `rotated ${at}`.padEnd(43, '.')
+        return clients.rotateKey({ hash, clientId: caixa, createdAtMs: 2_000 + at, hint: '' }, 9_000)
+      }
+      await Promise.all([1, 2, 3, 4].map(rotate))
+      const endless = (await clients.listKeys(caixa, 10)).filter((one) => one.expiresAtMs === undefined)
+      assert.equal(endless.length, 1)
+    })
+
+    test('who signs in while their pauses are cleared is admitted or paused, and nothing fails', async () => {
+      const keys = pauseKeys('race@exemplo.com.br', '10.0.0.9', true)
+      const charge = () => users.chargeSignIn(keys, 1_000, pauseLimits)
+      const clear = () => users.clearPauses(keys.map(({ key }) => key))
+      for (let round = 0; round < 30; round++) await Promise.all([charge(), clear(), charge()])
+    })
+
     test('clients are gone through by their environment', async () => {
       const idsIn = async (environment: 'production' | 'sandbox') =>
         (await clients.pageOfClients({ environment, limit: 10 })).map((one) => one.id)

@@ -8,7 +8,7 @@ import type { Engine, Tables } from '../engine/tables.ts'
 
 /** `reads` may be another connection: a session is looked up without waiting for what is being written. */
 export function userStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): UserStore {
-  return { ...accounts(db, reads), ...sessions(db, reads, engine), ...pauses(db, engine) }
+  return { ...accounts(db, reads), ...sessions(db, reads, engine), ...pauses(db) }
 }
 
 type Accounts = Pick<
@@ -266,19 +266,14 @@ function sessions(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): Se
 
 type Pauses = Pick<UserStore, 'chargeSignIn' | 'refundSignIn' | 'clearPauses'>
 
-function pauses(db: Kysely<Tables>, engine: Engine): Pauses {
+function pauses(db: Kysely<Tables>): Pauses {
   /** The row of a key, made if need be and held until the transaction ends. */
   const held = async (tx: Transaction<Tables>, key: string) => {
-    await tx
+    const row = await tx
       .insertInto('sign_in_tries')
       .values({ key, tries: 0, last_at_ms: 0, paused_until_ms: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const row = await tx
-      .selectFrom('sign_in_tries')
-      .selectAll()
-      .where('key', '=', key)
-      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+      .returningAll()
       .executeTakeFirstOrThrow()
     return { tries: row.tries, lastAtMs: row.last_at_ms, pausedUntilMs: row.paused_until_ms }
   }
