@@ -21,11 +21,16 @@ const report = (over: Partial<SealedReport> = {}): SealedReport => ({
   ...over,
 })
 
+const dayMs = 86_400_000
+
+const keepsLong = { ...wholeContract, keyReportDays: 365, sessionReportDays: 365 }
+
 for (const engine of engines) {
   describe(`kept reports in a store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
     after(store.close)
     const { keptReports, clients } = store
+    for (const id of [ana, bia]) await clients.setContract(id, keepsLong)
 
     test('a report is found by its own client, in its own environment, by its own request id, in its term', async () => {
       const own = report({ requestId: 'found', sealed: 'own' })
@@ -91,8 +96,25 @@ for (const engine of engines) {
       assert.equal(counts.get('sandbox'), before + 20)
     })
 
+    test('keys are sealed anew each for its own report, and a store under another key is known', async () => {
+      const anew = (text: string, owner: string) => `${text} anew for ${owner}`
+      const resealed = (['production', 'sandbox'] as const).flatMap((environment) =>
+        [ana, bia].map((clientId) => report({ requestId: 'resealed', clientId, environment })),
+      )
+      await keptReports.keep(resealed)
+      await resealAll(store, anew)
+      for (const one of resealed) {
+        const found = await keptReports.find(one, 0)
+        assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)
+        assert.equal(found?.sealed, one.sealed)
+      }
+      const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }
+      const isElsewhere = (prefix: string) =>
+        store.sealed.isSealedElsewhere({ ...prefixes, 'kept reports': prefix })
+      assert.deepEqual([await isElsewhere('v1.k.'), await isElsewhere('v1.other.')], [false, true])
+    })
+
     test('a contract shortens its own reports of each kind, and a revocation ends its own', async () => {
-      const dayMs = 86_400_000
       const kept = [
         report({ requestId: 'of-key', keepUntilMs: 30 * dayMs }),
         report({ requestId: 'of-session', askedBy: 'session', keepUntilMs: 30 * dayMs }),
@@ -111,29 +133,25 @@ for (const engine of engines) {
       assert.deepEqual(await terms(), [5_000, 5_000, 30 * dayMs])
     })
 
-    test('keys are sealed anew each for its own report, and a store under another key is known', async () => {
-      const anew = (text: string, owner: string) => `${text} anew for ${owner}`
-      const resealed = (['production', 'sandbox'] as const).flatMap((environment) =>
-        [ana, bia].map((clientId) => report({ requestId: 'resealed', clientId, environment })),
-      )
-      await keptReports.keep(resealed)
-      await resealAll(store, anew)
-      for (const one of resealed) {
-        const found = await keptReports.find(one, 0)
-        assert.equal(found?.sealedKey, `v1.k.key anew for ${reportOwner(one)}`)
-        assert.equal(found?.sealed, one.sealed)
-      }
-      const prefixes = { 'secrets of webhooks': '', 'secrets of sign-in': '', 'credentials of sources': '' }
-      const isElsewhere = (prefix: string) =>
-        store.sealed.isSealedElsewhere({ ...prefixes, 'kept reports': prefix })
-      assert.deepEqual([await isElsewhere('v1.k.'), await isElsewhere('v1.other.')], [false, true])
+    test('what is kept late is kept no longer than the contract says by then, and of the revoked nothing is', async () => {
+      const late = (requestId: string, over: Partial<SealedReport> = {}) =>
+        report({ requestId, clientId: bia, keepUntilMs: 400 * dayMs, ...over })
+      const termOf = async (one: SealedReport) => (await keptReports.find(one, 0))?.keepUntilMs
+      await clients.setContract(bia, { ...wholeContract, keyReportDays: 2, sessionReportDays: 0 })
+      const [byKey, inSession] = [late('late-key'), late('late-session', { askedBy: 'session' })]
+      await keptReports.keep([byKey, inSession])
+      assert.deepEqual([await termOf(byKey), await termOf(inSession)], [2 * dayMs + 1_000, undefined])
+      await clients.revokeClient(bia, 5_000)
+      await keptReports.keep([late('after')])
+      assert.equal(await termOf(late('after')), undefined)
     })
   })
 }
 
 test('on SQLite neither the file nor its log holds what was destroyed, once the log is carried over', async () => {
   const place = await newPlace('sqlite')
-  const store = await place.open()
+  const store = await storeOfClients('sqlite', place)
+  await store.clients.setContract(ana, keepsLong)
   const marks = ['MARK-OF-THE-KEY', 'MARK-OF-THE-TEXT'] as const
   // Large enough to lie on pages of its own.
   await store.keptReports.keep([

@@ -1,31 +1,35 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { KeptReportStore, SealedReport } from '../../features/reports/kept/kept-report.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
+import { withinTerms } from './kept-terms.ts'
 
 /** Reports destroyed in one statement: few enough that nothing waits long for it. */
 const destroyedCountMax = 200
 
 export function keptReportStore(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): KeptReportStore {
   return {
-    keep: async (reports) => {
-      await db
-        .insertInto('kept_report')
-        .values(newestOfEach(reports).map(rowOf))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['client_id', 'environment', 'request_id'])
-            .doUpdateSet((set) => ({
-              at_ms: set.ref('excluded.at_ms'),
-              asked_by: set.ref('excluded.asked_by'),
-              keep_until_ms: set.ref('excluded.keep_until_ms'),
-              sealed_key: set.ref('excluded.sealed_key'),
-              sealed: set.ref('excluded.sealed'),
-            }))
-            // Batches of several processes may come in another order than their queries did.
-            .whereRef('excluded.at_ms', '>=', 'kept_report.at_ms'),
-        )
-        .execute()
-    },
+    keep: (reports) =>
+      db.transaction().execute(async (tx) => {
+        const rows = (await withinTerms(tx, engine, newestOfEach(reports))).map(rowOf)
+        if (rows.length === 0) return
+        await tx
+          .insertInto('kept_report')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['client_id', 'environment', 'request_id'])
+              .doUpdateSet((set) => ({
+                at_ms: set.ref('excluded.at_ms'),
+                asked_by: set.ref('excluded.asked_by'),
+                keep_until_ms: set.ref('excluded.keep_until_ms'),
+                sealed_key: set.ref('excluded.sealed_key'),
+                sealed: set.ref('excluded.sealed'),
+              }))
+              // Batches of several processes may come in another order than their queries did.
+              .whereRef('excluded.at_ms', '>=', 'kept_report.at_ms'),
+          )
+          .execute()
+      }),
 
     find: async ({ environment, clientId, requestId }, nowMs) => {
       const row = await reads
