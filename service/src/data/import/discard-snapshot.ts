@@ -12,17 +12,20 @@ export type DiscardDeps = {
 }
 
 /**
- * Removes a snapshot that is not served, finished or not, with all that belongs to it. Files first: a row of the
- * catalogue without files is found again, files without a row are not.
+ * Removes a snapshot, finished or not, with all that belongs to it; false where it is served, and nothing goes. Files
+ * before the row: a row of the catalogue without files is found again, files without a row are not. Before both it
+ * can no longer be switched to.
  */
 export async function discardSnapshot(
   { catalogue, snapshots, directory }: DiscardDeps,
   location: string,
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await catalogue.retire(location))) return false
   await snapshots.discard(location)
   await rm(workFolderPath(directory, location), { recursive: true, force: true })
   await rm(quarantinePathOf(directory, location), { force: true })
   await catalogue.remove(location)
+  return true
 }
 
 export const quarantinePathOf = (directory: string, location: string): string =>

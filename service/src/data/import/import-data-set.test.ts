@@ -97,6 +97,22 @@ describe('snapshots', async () => {
   })
 })
 
+test('a fault in clearing up after the switch takes nothing from what is served by then', async () => {
+  const { deps, run } = await publicData()
+  await run(october.directory)
+  const { awaited } = deps.catalogue
+  Object.assign(deps.catalogue, { awaited: () => Promise.reject(new Error('the connection was lost')) })
+  await assert.rejects(run(november.directory), /was lost/)
+  Object.assign(deps.catalogue, { awaited })
+  assert.deepEqual(
+    (await deps.catalogue.served()).map(({ id }) => id),
+    ['receita-2026-11'],
+  )
+  const reader = await deps.snapshots.open({ location: 'receita-2026-11' })
+  assert.ok(await reader.read('company', companyKey(inventCompany(2, 70, false).root)))
+  await reader.close()
+})
+
 test('a text of a domain table shows no CPF and no control characters', async () => {
   const { deps, run } = await publicData()
   const from = copyOf(october)

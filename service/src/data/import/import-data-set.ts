@@ -68,8 +68,10 @@ async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: Imp
   try {
     return await built(deps, request, plan, snapshot, folder)
   } catch (error) {
-    // What was stopped can go on. Anything else leaves nothing behind, above all not on a full disk.
-    if (error !== stopped) await discardSnapshot(deps, snapshot.location)
+    // What was stopped can go on. Anything else leaves nothing behind, above all not on a full disk; what is ready by
+    // then is not undone by a fault in clearing up.
+    const isReady = (await deps.catalogue.find(snapshot.location))?.state === 'ready'
+    if (error !== stopped && !isReady) await discardSnapshot(deps, snapshot.location)
     throw diskFault(error) ?? error
   }
 }
@@ -189,8 +191,9 @@ async function removeOld(deps: ImportDeps, { dataSet, location }: NewSnapshot): 
   const periods = [...newest.keys()].toSorted().slice(-keptCount)
   const kept = new Set([location, ...periods.map((period) => newest.get(period)?.[0]?.id)])
   const old = ready.filter((one) => !kept.has(one.id) && !one.isServed && !awaited.has(one.id))
-  for (const { id } of old) await discardSnapshot(deps, id)
-  return old.map(({ id }) => id)
+  const removed: string[] = []
+  for (const { id } of old) if (await discardSnapshot(deps, id)) removed.push(id)
+  return removed
 }
 
 /** How often the catalogue hears of an import under way. */

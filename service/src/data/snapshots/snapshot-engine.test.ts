@@ -140,6 +140,21 @@ for (const engine of engines) {
       await reader.close()
     })
 
+    test('one that was stopped after its end, or while it was indexed, ends again as it is', async () => {
+      const snapshots = await opened()
+      const first = await snapshots.begin(snapshot)
+      await first.write(ofCompanies([1, 2]), reached(3))
+      await first.finish()
+      await first.close()
+      const again = await snapshots.resume(snapshot)
+      assert.deepEqual(again?.progress, reached(3))
+      await again?.finish()
+      await again?.close()
+      const reader = await snapshots.open(snapshot)
+      assert.equal(textOf(await reader.read('company', 2)), 'company 2')
+      await reader.close()
+    })
+
     test('writes at once become progress in their order, and none after one that failed', async () => {
       const snapshots = await opened()
       const writer = await snapshots.begin(snapshot)

@@ -26,8 +26,8 @@ export async function useSnapshot(
 export type RemoveDeps = {
   readonly catalogue: DataCatalogue
   readonly comparisons: Pick<ComparisonStore, 'find'>
-  /** Removes one snapshot with all that belongs to it. */
-  readonly discard: (id: string) => Promise<void>
+  /** Removes one snapshot with all that belongs to it; false where it is served by now. */
+  readonly discard: (id: string) => Promise<boolean>
 }
 
 /** Removes a period of a set, every import of it; never what is served, nor what newer data is compared with. */
@@ -41,7 +41,7 @@ export async function removeSnapshots(
   if (found.some((one) => one.isServed)) return { kind: 'served' }
   const told = await comparisons.find(choice.dataSet)
   if (found.some(({ id }) => id === told?.told.id || id === told?.next?.id)) return { kind: 'compared' }
-  for (const { id } of found) await discard(id)
+  for (const { id } of found) if (!(await discard(id))) return { kind: 'served' }
   return { kind: 'chosen', snapshot }
 }
 

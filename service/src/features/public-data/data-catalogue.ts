@@ -18,6 +18,11 @@ export type DataCatalogue = {
   readonly finish: (id: string, result: ImportResult, nowMs: number) => Promise<boolean>
   /** Serves another that is ready; false where it is not. The same commit tells of it. */
   readonly use: (id: string, nowMs: number) => Promise<boolean>
+  /**
+   * From now on it cannot be served, and its data may go; false where it is served. One that is left so is as one that
+   * was never finished: the next import removes it.
+   */
+  readonly retire: (id: string) => Promise<boolean>
   /** Forgets one that is not served; false where it is, or is unknown. */
   readonly remove: (id: string) => Promise<boolean>
   /** Forgets all of them, as after a restore without their files: nothing is served, told of or compared. */

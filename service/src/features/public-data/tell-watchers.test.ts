@@ -209,7 +209,7 @@ for (const engine of engines) {
     })
 
     const removed = async (dataSet: string, period: string) => {
-      const discard = async (id: string) => void (files.delete(id) && (await catalogue.remove(id)))
+      const discard = async (id: string) => files.delete(id) && (await catalogue.remove(id))
       const { kind } = await removeSnapshots(
         { catalogue, comparisons: dataComparisons, discard },
         { dataSet, period },

@@ -104,6 +104,28 @@ for (const engine of engines) {
       )
     })
 
+    test('one that is retired is served no more, and the served one is not retired', async () => {
+      for (const period of ['2026-01', '2026-02']) {
+        await begun('pgfn', period)
+        await finished(`pgfn-${period}`, 440)
+      }
+      const served = (await servedIds()).find((id) => id.startsWith('pgfn')) ?? ''
+      assert.equal(await catalogue.retire(served), false)
+      assert.equal((await catalogue.find(served))?.state, 'ready')
+      assert.equal(await catalogue.retire('pgfn-2026-01'), true)
+      assert.equal(await catalogue.retire('unknown'), true)
+      assert.equal(await catalogue.use('pgfn-2026-01', 441), false)
+      // Of one that uses it and one that retires it at once, one is refused.
+      for (let round = 0; round < 8; round++) {
+        const id = `pgfn-2025-0${round + 1}`
+        await begun('pgfn', id.slice('pgfn-'.length))
+        await finished(id, 442)
+        const both = await Promise.all([catalogue.use(id, 443), catalogue.retire(id)])
+        assert.deepEqual(both.toSorted(), [false, true])
+        await catalogue.use(served, 444)
+      }
+    })
+
     test('an import that ends while others switch waits for them, and they for it', async () => {
       for (const period of ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05'])
         await begun('cepim', period)

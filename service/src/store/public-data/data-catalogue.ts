@@ -99,6 +99,19 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
         return isServed
       }),
 
+    retire: (id) =>
+      inItsTurn(db, async (tx) => {
+        await oneAtATime(tx, engine, id)
+        const served = await tx
+          .selectFrom('data_served')
+          .select('snapshot_id')
+          .where('snapshot_id', '=', id)
+          .executeTakeFirst()
+        if (served !== undefined) return false
+        await tx.updateTable('data_snapshot').set({ state: 'building' }).where('id', '=', id).execute()
+        return true
+      }),
+
     remove: async (id) => {
       const { numDeletedRows } = await db
         .deleteFrom('data_snapshot')

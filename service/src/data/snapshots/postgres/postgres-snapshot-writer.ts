@@ -140,7 +140,6 @@ function writerOn(
         snapshot.tables.map((table, at) => indexed(clients[at % clients.length] as pg.Client, schema, table)),
       )
       await first.query('set synchronous_commit = on; begin')
-      await first.query(`delete from ${schema}.meta where name = 'progress'`)
       await putMeta(first, schema, 'finished', 'yes')
       await first.query('commit')
     },
@@ -165,7 +164,13 @@ async function indexed(
   { name, hasOrder }: NewSnapshot['tables'][number],
 ): Promise<void> {
   await client.query("set maintenance_work_mem = '256MB'")
-  await client.query(`alter table ${schema}."${name}" add primary key (key${hasOrder ? ', "order"' : ''})`)
+  // One that was stopped at this point goes on from here: some tables may have theirs.
+  const { rows: has } = await client.query(
+    "select 1 from pg_constraint where conrelid = cast($1 as regclass) and contype = 'p'",
+    [`${schema}."${name}"`],
+  )
+  if (has.length === 0)
+    await client.query(`alter table ${schema}."${name}" add primary key (key${hasOrder ? ', "order"' : ''})`)
   await client.query(`analyze ${schema}."${name}"`)
 }
 

@@ -88,9 +88,9 @@ function writerOn(
     finish: async () => {
       inTransaction(db, () => {
         for (const { name, isUnsorted } of tables) {
-          if (isUnsorted) db.exec(`create unique index "${name}_place" on "${name}" (key, "order")`)
+          if (isUnsorted)
+            db.exec(`create unique index if not exists "${name}_place" on "${name}" (key, "order")`)
         }
-        db.prepare("delete from meta where name = 'progress'").run()
         putMeta(db, 'finished', 'yes')
       })
       db.exec('pragma journal_mode = delete')
