@@ -103,7 +103,9 @@ test('a fault in clearing up after the switch takes nothing from what is served 
   const { awaited } = deps.catalogue
   Object.assign(deps.catalogue, { awaited: () => Promise.reject(new Error('the connection was lost')) })
   await assert.rejects(run(november.directory), /was lost/)
+  await assert.rejects(run(october.directory), /was lost/)
   Object.assign(deps.catalogue, { awaited })
+  assert.equal((await deps.catalogue.find('receita-2026-10-2'))?.state, 'ready', 'nor from what is not')
   assert.deepEqual(
     (await deps.catalogue.served()).map(({ id }) => id),
     ['receita-2026-11'],

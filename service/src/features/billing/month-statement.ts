@@ -28,6 +28,9 @@ export type BilledClient = Pick<Client, 'id' | 'name' | 'environment' | 'revoked
 
 export type AskedMonth = { readonly month: string; readonly span: MonthSpan }
 
+/** What was asked in the last moment of a month may be written down after it, by a machine whose clock is behind. */
+const lastWritingMs = 10 * 60_000
+
 /** What a client owes for a month. Of one that is over everything it is made from stays as it is. */
 export async function monthStatement(
   deps: StatementDeps,
@@ -49,7 +52,7 @@ export async function monthStatement(
   const sums = statementSums(lines, terms, entries)
   return {
     month,
-    status: nowMs < span.untilMs ? 'open' : 'closed',
+    status: nowMs < span.untilMs + lastWritingMs ? 'open' : 'closed',
     environment,
     writtenAt: instantText(nowMs),
     clientId,

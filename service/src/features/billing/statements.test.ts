@@ -125,6 +125,14 @@ for (const engine of engines) {
       assert.equal((await operate('/clientes/cli_nobody/extrato')).at('code'), 'client_unknown')
     })
 
+    test('a month is closed once what was asked in its last moment is written down too', async () => {
+      const { clientId } = await newSession('production')
+      const statusAt = async (at: string) => (await owed(clientId, '2026-10', at)).status
+      assert.equal(await statusAt('2026-10-31T23:59:59-03:00'), 'open')
+      assert.equal(await statusAt('2026-11-01T00:09:59-03:00'), 'open')
+      assert.equal(await statusAt('2026-11-01T00:10:00-03:00'), 'closed')
+    })
+
     test('what is no month is refused; one before everything, one to come and the last there is are empty', async () => {
       const session = await newSession('production')
       await contracted(session.clientId, '2026-11-02T00:00:00-03:00', { monthlyMinimum: 900 })
