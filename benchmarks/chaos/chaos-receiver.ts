@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 /** What came to one address, held against what was promised. */
 export type Inbox = {
   /** By id: every message that came, and whether it was ever answered 2xx. */
-  readonly messages: ReadonlyMap<string, { readonly body: string; count: number; isTaken: boolean }>
+  readonly messages: ReadonlyMap<string, Message>
   readonly faults: { disordered: number; changed: number; unsigned: number }
 }
 
@@ -27,7 +27,8 @@ type Box = {
   secret: string
 }
 
-type Message = { readonly body: string; count: number; isTaken: boolean }
+/** `lasting`: what of it is the same in every attempt. */
+type Message = { readonly lasting: string; count: number; isTaken: boolean }
 
 /** What it does with a message, and how often in a hundred. */
 const moods: readonly (readonly [number, Mood])[] = [
@@ -108,11 +109,13 @@ function drawn(): Mood | undefined {
 function arrived({ inbox, taken, secret }: Box, headers: IncomingHttpHeaders, body: string): () => void {
   const id = String(headers['webhook-id'])
   const { data } = JSON.parse(body) as WebhookMessage
+  // Which debt it was is told while a report shows it: between two attempts it may have gone, or come back.
+  const lasting = JSON.stringify({ ...data, data: { ...data.data, listing: undefined } })
   if (!isSigned(secret, headers, body)) inbox.faults.unsigned += 1
-  const message = inbox.messages.get(id) ?? { body, count: 0, isTaken: false }
+  const message = inbox.messages.get(id) ?? { lasting, count: 0, isTaken: false }
   inbox.messages.set(id, message)
   message.count += 1
-  if (message.body !== body || data.id !== id) inbox.faults.changed += 1
+  if (message.lasting !== lasting || data.id !== id) inbox.faults.changed += 1
   const ofDocument = taken.get(data.documento) ?? new Set()
   taken.set(data.documento, ofDocument)
   // Sequences of a document have no gaps, so all before this one must have been taken.

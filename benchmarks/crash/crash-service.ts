@@ -7,6 +7,7 @@ import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
+import { until } from '../../service/testing/until.ts'
 
 export type Service = { readonly port: number; readonly child: ChildProcess }
 
@@ -31,10 +32,8 @@ export async function startAnswering(
   })
   try {
     const port = await portOf(child.stdout)
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`, {
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    })
-    if (ready.status !== 200) throw new Error(`The service came up and is not ready: ${await ready.text()}`)
+    // On a slow machine its first look at the store may take longer than a look may.
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200, 'it is ready')
     return { port, child }
   } catch (error) {
     await endNow(child)

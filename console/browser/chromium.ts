@@ -8,11 +8,16 @@ export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium() ?? installChromium()
   return chromium.launch({
     executablePath,
+    // Several are started at once, and the machine may be busy with other things as well.
+    timeout: 240_000,
     // Chromium will not sandbox what root runs.
     chromiumSandbox: !isRoot(),
     args: ['--disable-background-networking', '--disable-dev-shm-usage', '--font-render-hinting=none'],
   })
 }
+
+/** Longer than any step takes on however busy a machine. */
+export const patienceMs = 60_000
 
 /** The one without a window first: it does the same in two thirds of the time. */
 const names = [

@@ -13,7 +13,7 @@ import {
 } from '../../service/testing/running-service.ts'
 import { axeFaults } from './axe-faults.ts'
 import { buildOnce } from './build-once.ts'
-import { startChromium } from './chromium.ts'
+import { patienceMs, startChromium } from './chromium.ts'
 
 /** The console as it is served by a real service, in a real browser: one of each for all tests. */
 export type ConsoleInBrowser = {
@@ -47,9 +47,6 @@ export type Visit = {
 }
 
 export const phone = { width: 360, height: 740 }
-
-/** Longer than any step takes on however busy a machine. */
-const patienceMs = 60_000
 
 export async function startConsole(options: Pick<Options, 'clock'> = {}): Promise<ConsoleInBrowser> {
   await buildOnce()

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { browsedService } from './browsed-service.ts'
+import { patienceMs } from './chromium.ts'
 import { canBeRead } from './readable-page.ts'
 
 describe('the guide, in a browser', async () => {
@@ -90,6 +91,7 @@ describe('the guide, in a browser', async () => {
 
   test('reads and leads on without programs', async () => {
     const context = await browser.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
+    context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
     await page.goto(`${service.url}/guia`)
     await page.getByRole('main').getByRole('link', { name: 'Sandbox' }).click()

@@ -5,7 +5,7 @@ import { cleanPerson } from '../../service/testing/services/listing-service.ts'
 import { personPagesService } from '../../service/testing/services/person-pages-service.ts'
 import { loadedSubject } from '../../service/testing/services/person-service.ts'
 import { axeFaults } from './axe-faults.ts'
-import { startChromium } from './chromium.ts'
+import { patienceMs, startChromium } from './chromium.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -32,6 +32,7 @@ describe('the pages of the person on file, in a browser', async () => {
   }
   const newPage = async (options: object = {}) => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: phone, ...options })
+    context.setDefaultTimeout(patienceMs)
     return context.newPage()
   }
 

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Escape in a dialog, once it has the focus and has been drawn since: it begins to listen two renderings after it takes
- * the focus, and on a slow machine a key can come before.
- */
+/** Escape in a dialog, once it listens: on a slow machine a key can come before. */
 export async function pressEscape(page: Page, title = ''): Promise<void> {
+  await listensToKeys(page, title)
+  await page.keyboard.press('Escape')
+}
+
+/** A dialog hears keys, and clicks beside it, two renderings after it takes the focus. */
+export async function listensToKeys(page: Page, title = ''): Promise<void> {
   await page.waitForFunction(
     (text) => document.activeElement?.closest('[role="dialog"]')?.textContent?.includes(text) ?? false,
     title,
@@ -14,5 +17,4 @@ export async function pressEscape(page: Page, title = ''): Promise<void> {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     }
   })
-  await page.keyboard.press('Escape')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
+import { patienceMs } from './chromium.ts'
 
 /** The narrowest phone that people still carry, and a screen on a desk. */
 export const widths = [360, 1440]
@@ -35,9 +36,6 @@ export async function signedInContext(
   assert.equal(answer.status(), 201, await answer.text())
   return context
 }
-
-/** Longer than any step takes on however busy a machine. */
-const patienceMs = 60_000
 
 /** What goes wrong in a page: a fault of a program, something that its policy forbids, a request to anywhere else. */
 export function onlyFrom(page: Page, url: string): readonly string[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { reportPage } from '@lastro/service/features/reports/document/report-page.ts'
-import { startChromium } from './chromium.ts'
+import { patienceMs, startChromium } from './chromium.ts'
 
 const longName = 'X'.repeat(400)
 
@@ -53,6 +53,7 @@ describe('a report with names of 400 characters, in a browser', async () => {
 
   test('is as wide as its page on any screen and on paper, and breaks no date and no short word', async () => {
     const tab = await browser.newPage()
+    tab.setDefaultTimeout(patienceMs)
     await tab.setContent(page)
     const seen = () =>
       tab.evaluate(() => {

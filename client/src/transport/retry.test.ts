@@ -195,7 +195,7 @@ test('credentials do not follow a redirect', async () => {
 
 test('a service that says nothing is left after the time of one try', async () => {
   const silent = await standIn(() => undefined)
-  const lastro = lastroClient({ baseUrl: silent.url, ...nobody, timeoutMs: 1_000, retries: 1 })
+  const lastro = lastroClient({ baseUrl: silent.url, ...nobody, timeoutMs: 4_000, retries: 1 })
   await assert.rejects(
     lastro.sandbox.documents(),
     (error) => isUnreachable(error) && error.reason === 'timeout',

@@ -91,7 +91,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const network = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 }
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10_000 }
     await network.send('Network.enable')
     await network.send('Network.emulateNetworkConditions', slow)
     await choose(page, 'modelo.csv', Buffer.from(ownFile(1_000)))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { listensToKeys } from '../press-escape.ts'
 
 /** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
 export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -63,7 +64,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await page.keyboard.press('Tab')
     await tip.filter({ hasText: 'Sair' }).waitFor()
     await page.getByRole('button', { name: 'Ir para…' }).click()
-    await page.getByRole('dialog').waitFor()
+    await listensToKeys(page)
     await page.mouse.click(3, 700)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal(await tip.count(), 0)

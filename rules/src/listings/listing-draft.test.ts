@@ -577,7 +577,10 @@ describe('a change, whole', () => {
       ['received', 'minor', undefined, undefined, undefined],
     )
     const begun = ok(update(published(), { birthDate: '2009-01-01' })).principal
-    assert.deepEqual(history(begun).at(-1), '7 2026-12-01 held received client:c minor,birth_date_differs 2000')
+    assert.deepEqual(
+      history(begun).at(-1),
+      '7 2026-12-01 held received client:c minor,birth_date_differs 2000',
+    )
     const ended = ok(update(published(), { birthDate: '2012-01-01' })).principal
     assert.deepEqual(history(ended).at(-1), '7 2026-12-01 released released client:c 21 2000')
     assert.equal(ended.listing.release, '21')

@@ -81,7 +81,7 @@ test('a server that only passes messages on proves nothing, and is asked for a d
       done(null)
     },
   })
-  const channel = emailChannel({ smtpUrl: server.url, from, proof: 'report' }, quick)
+  const channel = emailChannel({ smtpUrl: server.url, from, proof: 'report' }, patient)
   assert.deepEqual(await channel.send(inventedNotice()), { kind: 'sent' })
   assert.deepEqual(asked, ['SUCCESS', 'FAILURE'])
   assert.equal(server.received.length, 1)

@@ -48,6 +48,9 @@ describe('the traces of queries', async () => {
   await ask(documentOf('Silent source'), { traceparent: hostile, tracestate: `cpf=${documentOf('Clean')}` })
   await ask('12345678900')
   await ask(documentOf('Clean'), { traceparent: `00-${'ab'.repeat(16)}-${callerSpan}-00` })
+  // A stop waits for the collector no longer than a process may take to end.
+  const told = () => receiver.spans().filter(({ name }) => name === `POST ${consulta}`).length
+  await until(() => told() >= 5, 'every query that is sampled is told')
   await traces.stop()
   const spans = receiver.spans()
   const queries = spans.filter(({ name }) => name === `POST ${consulta}`)

@@ -29,7 +29,7 @@ for (const engine of engines) {
     })
     /** A service that leaves a receiver that hangs. */
     const hasty = async () => {
-      const watcher = await sandboxWatcher(engine, { webhookTimeoutMs: 2_000 })
+      const watcher = await sandboxWatcher(engine, { webhookTimeoutMs: 6_000 })
       after(watcher.service.close)
       return watcher
     }

@@ -41,7 +41,10 @@ test('subjects are read from replicas in turn, and nothing else is', async () =>
     return now.every((answered, at) => answered > (before[at] ?? 0))
   }, 'both have answered')
   for (const { dataDirectory } of [two, three]) {
-    const log = readFileSync(join(dataDirectory, 'log/all.log'), 'utf8')
+    const logged = () => readFileSync(join(dataDirectory, 'log/all.log'), 'utf8')
+    // It is written by a process of its own.
+    await until(() => /from subject\b/.test(logged()), 'what was asked is in the log')
+    const log = logged()
     const statements = [...log.matchAll(/(?:execute [^:]*|statement): ([\s\S]*?)(?=\n\d{4}-|$)/g)]
     const tables = new Set(
       statements
