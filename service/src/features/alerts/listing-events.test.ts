@@ -153,7 +153,7 @@ for (const engine of engines) {
         [hook.received[0]?.message.data.id, hook.received[0]?.message.data.data.listing],
         [first?.id, undefined],
       )
-      await hook.close()
+      hook.close()
     })
 
     test('a publication is told once, however often the jobs run, and after a restart', async () => {
