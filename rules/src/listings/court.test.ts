@@ -44,6 +44,10 @@ test('a notice that an order stopped on its way is given again by its channel; o
     const suspended = done(decideSuspension(debt, undefined, 'ordem', operator))
     const means = { ...someMeans, channelsFor: () => channels }
     const { listing } = done(decideResumption(suspended, undefined, means, operator)).principal
-    assert.deepEqual([listing.state, listing.notice?.channel], ['notice_queued', again], `${state} ${tried.join()}`)
+    assert.deepEqual(
+      [listing.state, listing.notice?.channel],
+      ['notice_queued', again],
+      `${state} ${tried.join()}`,
+    )
   }
 })

@@ -1,10 +1,10 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
-import type { ListingStore } from '../listings/listing-store.ts'
 import type { Occurrence, Register } from './alert.ts'
 
 export type AsOfNowDeps = {
-  readonly listings: Pick<ListingStore, 'findListing'>
+  readonly listings: { readonly findListing: (id: string) => Promise<Listing | undefined> }
   readonly nowMsIn: (register: Register) => number | Promise<number>
 }
 

@@ -31,8 +31,8 @@ export type Owner = { readonly environment: Environment; readonly clientId: stri
 export type BillingStore = {
   /** The terms that held before a time; undefined where none were set by then. */
   readonly termsBefore: (clientId: string, beforeMs: number) => Promise<Terms | undefined>
-  /** The entry as it is kept: of a request that came before, the one it made. `reversed` when another took it back first. */
-  readonly addEntry: (entry: NewEntry) => Promise<AccountEntry | 'reversed'>
+  /** The entry as it is kept: of a request that came since then, the one it made. `reversed` when another took it back first. */
+  readonly addEntry: (entry: NewEntry, keysSinceMs: number) => Promise<AccountEntry | 'reversed'>
   readonly findEntry: (clientId: string, id: string) => Promise<AccountEntry | undefined>
   /** Those recorded in a span, in the order in which they were. */
   readonly entriesIn: (clientId: string, span: MonthSpan) => Promise<readonly AccountEntry[]>

@@ -4,6 +4,7 @@ import { monthAt } from '@lastro/rules/calendar/month.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Cents } from '@lastro/rules/money/cents.ts'
 import type { Clock } from '../../clock.ts'
+import { keptMs } from '../../http/idempotency.ts'
 import type { ClientStore } from '../clients/client-store.ts'
 import type { AccountEntry, BillingStore } from './billing-store.ts'
 
@@ -85,7 +86,7 @@ async function kept(
 ): Promise<Recorded> {
   const reason = asked.reason.trim()
   if (!isFit(reason)) return refused('entry_reason_unfit')
-  const entry = await billing.addEntry({
+  const asEntry = {
     ...of,
     id: `lan_${newId()}`,
     clientId,
@@ -93,7 +94,8 @@ async function kept(
     userId: by.userId,
     userName: by.name,
     requestKey,
-  })
+  }
+  const entry = await billing.addEntry(asEntry, of.atMs - keptMs)
   return entry === 'reversed' ? refused('entry_reversed') : { kind: 'recorded', entry }
 }
 

@@ -7,6 +7,7 @@ import type { KnownParty } from '@lastro/rules/listings/insertion/known-party.ts
 import type { Moment } from '@lastro/rules/listings/listing.ts'
 import { type Draft, draftOf, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
 import { caughtUp, debtCaughtUp } from '@lastro/rules/listings/time.ts'
+import { keptMs } from '../../http/idempotency.ts'
 import {
   draftedDebt,
   finishedDebt,
@@ -34,18 +35,19 @@ export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promis
   for (let turn = 0; turn < turnCountMax; turn++) {
     const identity = identityAsked(command)
     const known = await deps.listings.known(register, identity === undefined ? [] : [identity])
-    // A repeat of the very request that made one is not a second debt: its first answer was lost.
-    const made = known.listings.find(
-      (one) => one.clientId === clientId && requestKey !== undefined && one.requestKey === requestKey,
-    )
-    if (made !== undefined) return made
     const moment = await momentIn(deps, register, `client:${clientId}`)
+    const made = known.listings.find((one) => one.clientId === clientId && isMadeBy(requestKey, one, moment))
+    if (made !== undefined) return made
     const party = await knownParty(deps, register, command.request)
     const draft = insertionDraft(deps, command, { listings: known.listings, party }, moment)
     if (await deps.listings.insert(savingOf(deps, [draft]), known)) return draft.listing
   }
   return 'busy'
 }
+
+/** A repeat of the very request that made one is not a second debt: its first answer was lost. A key lives for a day. */
+const isMadeBy = (requestKey: string | undefined, made: Listing, { nowMs }: Moment): boolean =>
+  requestKey !== undefined && made.requestKey === requestKey && made.createdAtMs > nowMs - keptMs
 
 /** The debt that is asked to be inserted; undefined where it lacks creditor, contract or document, and is refused for that. */
 export function identityAsked(command: Pick<InsertDebt, 'creditors' | 'request'>): DebtIdentity | undefined {
@@ -100,10 +102,10 @@ export async function insertGuarantor(
   for (let turn = 0; turn < turnCountMax; turn++) {
     const kept = await deps.listings.findDebt({ register, clientId, id })
     if (kept === undefined) return 'unknown'
-    const made = kept.guarantors.find((one) => requestKey !== undefined && one.requestKey === requestKey)
+    const moment = await momentIn(deps, register, `client:${clientId}`)
+    const made = kept.guarantors.find((one) => isMadeBy(requestKey, one, moment))
     if (made !== undefined) return made
     const known = await deps.listings.known(register, guarantorIdentity(kept.principal, request))
-    const moment = await momentIn(deps, register, `client:${clientId}`)
     const asked = { id: deps.newId(), register, clientId, requestKey, request }
     const debt = debtCaughtUp(draftedDebt(kept), moment)
     const party = await knownParty(deps, register, request)

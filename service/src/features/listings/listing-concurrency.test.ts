@@ -141,6 +141,13 @@ for (const engine of engines) {
       const again = await call(dividas, { body, headers })
       assert.equal(again.status, 201, again.text)
       assert.equal(again.at('result.id'), first.at('result.id'))
+      // A key lives for a day: sent under it later, an ended debt is judged as it stands then.
+      await act(String(first.at('result.id')), 'baixa', { reason: '03' })
+      await creditor.advance('P2D')
+      await store.idempotency.forget(Number.MAX_SAFE_INTEGER)
+      const later = await call(dividas, { body, headers })
+      assert.equal(later.status, 201, later.text)
+      assert.notEqual(later.at('result.id'), first.at('result.id'))
     })
 
     test('a guarantor added while its principal is released does not stay behind', async () => {

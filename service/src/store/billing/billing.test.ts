@@ -55,12 +55,14 @@ for (const engine of engines) {
       assert.deepEqual(await billing.termsBefore(ana, 9_999), before)
     })
 
+    const add = (one: NewEntry) => billing.addEntry(one, one.atMs - 86_400_000)
+
     test('entries count in the month in which they were recorded, from its first instant to its last', async () => {
-      await billing.addEntry(entry({ id: 'lan_first' }))
-      await billing.addEntry(entry({ id: 'lan_last', atMs: november.untilMs - 1, month: '2026-09' }))
-      await billing.addEntry(entry({ id: 'lan_before', atMs: november.fromMs - 1 }))
-      await billing.addEntry(entry({ id: 'lan_after', atMs: november.untilMs }))
-      await billing.addEntry(entry({ id: 'lan_bia', clientId: bia, kind: 'debit', cents: 9_007_199_254n }))
+      await add(entry({ id: 'lan_first' }))
+      await add(entry({ id: 'lan_last', atMs: november.untilMs - 1, month: '2026-09' }))
+      await add(entry({ id: 'lan_before', atMs: november.fromMs - 1 }))
+      await add(entry({ id: 'lan_after', atMs: november.untilMs }))
+      await add(entry({ id: 'lan_bia', clientId: bia, kind: 'debit', cents: 9_007_199_254n }))
       assert.deepEqual(await idsOf(ana), ['lan_first', 'lan_last'])
       assert.deepEqual(await idsOf(bia), ['lan_bia'])
       const { requestKey: _, ...kept } = entry({
@@ -80,25 +82,28 @@ for (const engine of engines) {
     test('a request that comes again, also at the same time, makes one entry', async () => {
       const before = (await idsOf(ana)).length
       const made = await Promise.all(
-        ['lan_1', 'lan_2', 'lan_3'].map((id) => billing.addEntry(entry({ id, requestKey: 'key' }))),
+        ['lan_1', 'lan_2', 'lan_3'].map((id) => add(entry({ id, requestKey: 'key' }))),
       )
       const ids = new Set(made.map((one) => (one === 'reversed' ? one : one.id)))
       assert.equal(ids.size, 1)
       assert.equal((await idsOf(ana)).length, before + 1)
-      const again = await billing.addEntry(entry({ id: 'lan_4', requestKey: 'key' }))
+      const again = await add(entry({ id: 'lan_4', requestKey: 'key' }))
       assert.ok(again !== 'reversed' && ids.has(again.id))
+      const { atMs } = entry({ id: '' })
+      const nextDay = entry({ id: 'lan_5', requestKey: 'key', atMs: atMs + 86_400_000 })
+      assert.deepEqual(await add({ ...nextDay, atMs: nextDay.atMs - 1 }), again)
+      const later = await add(nextDay)
+      assert.ok(later !== 'reversed' && later.id === 'lan_5', 'a key lives for a day')
     })
 
     test('an entry is taken back once, however many try', async () => {
       const made = await Promise.all(
-        ['lan_r1', 'lan_r2'].map((id) =>
-          billing.addEntry(entry({ id, kind: 'debit', reverses: 'lan_first' })),
-        ),
+        ['lan_r1', 'lan_r2'].map((id) => add(entry({ id, kind: 'debit', reverses: 'lan_first' }))),
       )
       assert.equal(made.filter((one) => one === 'reversed').length, 1)
       // Other requests under keys of their own do not get through either; the one that did is found again.
       const late = entry({ id: 'lan_r3', kind: 'debit', reverses: 'lan_first', requestKey: 'late' })
-      assert.equal(await billing.addEntry(late), 'reversed')
+      assert.equal(await add(late), 'reversed')
     })
   })
 }

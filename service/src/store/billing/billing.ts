@@ -24,7 +24,16 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
       return row && (JSON.parse(row.terms) as Terms)
     },
 
-    addEntry: async (entry) => {
+    addEntry: async (entry, keysSinceMs) => {
+      // A key lives for a day; whoever takes it again later means another entry.
+      if (entry.requestKey !== undefined)
+        await db
+          .updateTable('account_entry')
+          .set({ request_key: null })
+          .where('request_key', '=', entry.requestKey)
+          .where('client_id', '=', entry.clientId)
+          .where('at_ms', '<=', keysSinceMs)
+          .execute()
       await db
         .insertInto('account_entry')
         .values(rowOf(entry))
