@@ -1,3 +1,4 @@
+import { alreadyRunning } from '@lastro/service/data/import/import-faults.ts'
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
 import {
   type Chosen,
@@ -140,11 +141,15 @@ async function use({ store }: Act, set: string, period: string, printing: Printi
 
 async function remove({ store }: Act, set: string, period: string, printing: Printing): Promise<void> {
   const dataSet = knownSet(set).name
-  const { discard, close } = await importDepsOf(store)
+  const { deps, discard, close } = await importDepsOf(store)
+  // An import of the same period would take up what is being removed.
+  const unlock = await deps.snapshots.lock()
   try {
+    if (unlock === undefined) return refuse(alreadyRunning.text)
     const { dataCatalogue: catalogue, dataComparisons: comparisons } = store
     chosen(await removeSnapshots({ catalogue, comparisons, discard }, { dataSet, period }))
   } finally {
+    await unlock?.()
     await close()
   }
   const done = { pt: `${dataSet} ${period} foi apagado.`, en: `${dataSet} ${period} was deleted.` }

@@ -11,6 +11,7 @@ import {
   toldBy,
   unpublished,
 } from '../../testing/listings/some-debt.ts'
+import type { Day } from '../calendar/day.ts'
 import { nothingKnown } from './insertion/known-party.ts'
 import type { Debt, Listing } from './listing.ts'
 import { decideUpdate } from './update.ts'
@@ -76,4 +77,30 @@ describe('what the operator has taken', () => {
     const carla = { contact: { email: 'carla@exemplo.com.br' } }
     assert.deepEqual(after(unpublished, carla), ['received', 'mailbox_shared', 'name_differs,city_differs'])
   })
+})
+
+test('another birth date of a debt that is paid, or is paid with it, holds nothing back', () => {
+  for (const [of, patch] of [
+    [{ paidOn: '2026-11-30' as Day }, { birthDate: '1981-01-01' }],
+    [{}, { birthDate: '1981-01-01', paidOn: '2026-11-30' }],
+  ] as const) {
+    const { listing } = update(someDebt(of), patch).principal
+    assert.deepEqual([listing.state, listing.review, listing.paidOn], ['published', undefined, '2026-11-30'])
+  }
+  const { listing } = update(someDebt({}), { birthDate: '1981-01-01' }).principal
+  assert.deepEqual([listing.state, listing.review], ['received', 'birth_date_differs'])
+})
+
+test('a birth date that is said again is held against what the register has learnt since, and answers no doubt', () => {
+  const { birthDate = '' } = someListing()
+  const said = (of: Partial<Listing>, registered?: string) => {
+    const known = { ...nothingKnown, registered: { names: [], birthDate: registered } }
+    const { listing } = update(someDebt(of), { birthDate }, undefined, known).principal
+    return [listing.state, listing.review]
+  }
+  assert.deepEqual(said({}), ['published', undefined])
+  assert.deepEqual(said({}, birthDate), ['published', undefined])
+  assert.deepEqual(said({}, '1981-01-01'), ['received', 'birth_date_differs'])
+  const held = { ...unpublished, state: 'received', review: 'birth_date_differs' } as const
+  assert.deepEqual(said(held), ['received', 'birth_date_differs'])
 })

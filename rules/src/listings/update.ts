@@ -100,15 +100,26 @@ function changedParty(
   const isLookedAt = isCorrected || isBeforeNotice || (state === 'suspended' && publishOn === undefined)
   const { birthDate: former } = draft.listing
   const anew: readonly ReviewCause[] = [
-    // Saying the same again answers no doubt.
-    ...(birthDate === undefined || birthDate === former ? [] : birthReviews),
+    ...birthAnew(birthDate, former, known),
     ...(isNewMailbox && isLookedAt ? ['mailbox_shared' as const] : []),
     ...(address !== undefined && isLookedAt ? ['city_differs' as const] : []),
   ]
-  // Whoever says another than before contradicts themselves, unless they now say what the register does.
+  // Whoever says another than before contradicts themselves, unless they now say what the register does. Of what was
+  // paid nobody is told any more, and there is nothing to hold back.
   const isContradicted = former !== undefined && known.registered?.birthDate !== birthDate
-  const birthDates = [...(known.birthDates ?? []), ...(isContradicted ? [former] : [])]
+  const birthDates = isPaid ? [] : [...(known.birthDates ?? []), ...(isContradicted ? [former] : [])]
   return reviewedAnew(changed, { anew, known: { ...known, birthDates }, isCorrected }, means, moment)
+}
+
+/** Saying the same again answers no doubt; it is held against what the register has learnt since. */
+function birthAnew(
+  told: string | undefined,
+  former: string | undefined,
+  { registered }: KnownParty,
+): readonly ReviewCause[] {
+  if (told === undefined) return []
+  if (told !== former) return birthReviews
+  return (registered?.birthDate ?? told) === told ? [] : ['birth_date_differs']
 }
 
 const birthReviews: readonly ReviewCause[] = ['birth_date_unknown', 'minor', 'birth_date_differs']

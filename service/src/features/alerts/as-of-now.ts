@@ -20,5 +20,5 @@ export async function asOfNow(deps: AsOfNowDeps, occurrence: Occurrence): Promis
   const principal = kept?.principalId && (await deps.listings.findListing(kept.principalId))
   const today = dayAt(await deps.nowMsIn(occurrence.register))
   const isShown = kept !== undefined && isVisible(kept, principal || undefined, today)
-  return isShown ? occurrence : { ...occurrence, data: rest, shown: '' }
+  return isShown ? occurrence : { ...occurrence, data: rest }
 }

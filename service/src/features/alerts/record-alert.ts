@@ -43,7 +43,8 @@ export function alertRecorder(deps: RecordDeps): RecordAlert {
   }
   return async (occurrence) => {
     const seen = await asOfNow(deps, occurrence)
-    await recordOnce(seen)
+    // With the debt it is about, told now or not: it may be told again once reports show it again.
+    await recordOnce(occurrence)
     return seen
   }
 }

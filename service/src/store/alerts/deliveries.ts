@@ -194,7 +194,7 @@ async function writeSettled(
     with settled (occurrence_id, target_id, claimed_until_ms, state, due_at_ms, last_status, settled_at_ms,
       ended_at_ms) as (values ${sql.join(values)})
     update delivery set attempts = delivery.attempts + 1, last_status = settled.last_status,
-      step = case when ${isOwn} then delivery.step + 1 else delivery.step end,
+      step = case when delivery.state = 'pending' then delivery.step + 1 else delivery.step end,
       claimed_until_ms = case when ${isOwn} then 0 else delivery.claimed_until_ms end,
       due_at_ms = case when ${isOwn} then coalesce(settled.due_at_ms, delivery.due_at_ms)
         else delivery.due_at_ms end,

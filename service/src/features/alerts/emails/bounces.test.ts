@@ -156,6 +156,28 @@ for (const engine of engines) {
       assert.deepEqual([await bounces(), await states(occurrenceId)], [1, [['failed', 2]]])
     })
 
+    test('of two mails that a resend put on their way at once, either may come back', async () => {
+      const occurrenceId = await watcher.triggered()
+      const claimed = async () => {
+        const nowMs = clock.nowMs()
+        const asked = { kind: 'email', register: undefined, nowMs, limit: 8 } as const
+        const [held] = await deps.deliveries.claim({ ...asked, claimedUntilMs: nowMs + 60_000 })
+        assert.equal(held?.occurrence.id, occurrenceId)
+        return held.delivery
+      }
+      const first = await claimed()
+      await resend(occurrenceId)
+      clock.add(1)
+      const second = await claimed()
+      const attempt = { atMs: clock.nowMs(), status: 250, error: undefined, excerpt: 'taken' }
+      for (const one of [first, second])
+        await deps.deliveries.settle(one, attempt, { state: 'delivered' }, clock.nowMs())
+      assert.equal(alertMailId(first), alertMailId(second))
+      assert.equal((await report(alertMailId(second))).status, 200)
+      assert.deepEqual(await states(occurrenceId), [['failed', 3]])
+      await call(path, { method: 'PATCH', body: { paused: false } })
+    })
+
     test('what a day’s mail told has failed with it, all of it', async () => {
       await call(path, { method: 'PATCH', body: { digest: 'daily', paused: false } })
       const ids = [await watcher.triggered(), await watcher.triggered('listing.released')]

@@ -110,8 +110,10 @@ for (const engine of engines) {
       assert.deepEqual(await doubtful(child, {}, '1990-03-01'), ['received', 'birth_date_differs'])
       const id = await creditor.inserted({ ...fresh(), documento: person, contact, birthDate: '2009-12-01' })
       assert.equal(await reviewOf(id), 'minor')
-      await creditor.patch(id, { birthDate: '1990-03-01' })
-      assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'birth_date_differs'])
+      for (let round = 0; round < 2; round++) {
+        await creditor.patch(id, { birthDate: '1990-03-01' })
+        assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'birth_date_differs'])
+      }
       const unknown = await creditor.call('/negativacao/v2/dividas', {
         body: { ...debt, ...fresh(), documento: person, contact, birthDate: undefined },
       })
@@ -153,12 +155,22 @@ for (const engine of engines) {
       const contact = { email: 'duas-causas@exemplo.com.br' }
       await creditor.inserted({ ...fresh(), contact })
       const named = { documento: bruno, name: 'CARLOS DE OUTRO NOME', contact }
-      for (let round = 0; round < 4; round++) {
-        const id = await creditor.inserted({ ...fresh(), ...named })
-        const approve = () => operated(id, { kind: 'approve', note: 'visto' })
-        assert.deepEqual((await Promise.all([approve(), approve()])).toSorted(), ['moved', 'received'])
-        assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'mailbox_shared'])
+      const id = await creditor.inserted({ ...fresh(), ...named })
+      const approve = { kind: 'approve', note: 'visto' } as const
+      const { listings } = service.listings
+      const outrun = {
+        ...service.listings,
+        listings: {
+          ...listings,
+          findListing: async (of: string) => {
+            const found = await listings.findListing(of)
+            assert.equal(await operated(id, approve), 'received')
+            return found
+          },
+        },
       }
+      assert.deepEqual(await operate(outrun, { id, operator: 'olavo' }, approve), { kind: 'moved' })
+      assert.deepEqual([await stateOf(id), await reviewOf(id)], ['received', 'mailbox_shared'])
     })
 
     test('nobody judges another version than the one they looked at', async () => {

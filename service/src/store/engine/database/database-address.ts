@@ -85,10 +85,13 @@ function mustWrite(attrs = 'any'): boolean {
 
 /** A caller would rather hear "unavailable" than wait for a database that is not coming back. */
 const usualConnectSeconds = '3'
+const connectSecondsMax = 60
 
-function connectMs(seconds = usualConnectSeconds): number {
-  if (!/^[1-9]$|^[1-5][0-9]$|^60$/.test(seconds)) throw new DatabaseFault(faults.connectTimeout)
-  return Number(seconds) * 1_000
+/** PostgreSQL's own programs take 0 for "as long as it takes"; here nobody waits longer than a minute. */
+function connectMs(text = usualConnectSeconds): number {
+  if (!/^\d{1,9}$/.test(text)) throw new DatabaseFault(faults.connectTimeout)
+  const seconds = Number(text)
+  return (seconds === 0 ? connectSecondsMax : Math.min(seconds, connectSecondsMax)) * 1_000
 }
 
 function tlsOf(ssl: Read['ssl']): DatabaseAddress['tls'] {
@@ -110,7 +113,7 @@ const faults = {
     en: 'target_session_attrs in DATABASE_URL must be read-write, primary or any.',
   },
   connectTimeout: {
-    pt: 'connect_timeout em DATABASE_URL deve ser um número de segundos, de 1 a 60.',
-    en: 'connect_timeout in DATABASE_URL must be a number of seconds, from 1 to 60.',
+    pt: 'connect_timeout em DATABASE_URL deve ser um número inteiro de segundos.',
+    en: 'connect_timeout in DATABASE_URL must be a whole number of seconds.',
   },
 } as const satisfies Record<string, Text>
