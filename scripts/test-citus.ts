@@ -12,7 +12,7 @@ const spreadFiles = [
   'service/src/store/store-contract.test.ts',
   'service/src/store/{alerts,archive,billing,clients,decisions,jobs,move,public-data,query-batches,reports,sources}/*.test.ts',
   'service/src/store/listings/{batches,report-listings,tenants}.test.ts',
-  'service/src/store/subjects/tenants.test.ts',
+  'service/src/store/subjects/{kept-days,tenants}.test.ts',
   'service/src/store/trail/{tenants,postgres/*}.test.ts',
   'service/src/data/snapshots/snapshot-engine.test.ts',
   'service/src/features/{alerts,listings}/**/*.test.ts',
