@@ -113,7 +113,8 @@ export type Delivery = {
 }
 
 /** Which sending an attempt belongs to: the same through all its tries, and another after a resend. */
-export const sendingOf = ({ attempts, step }: Pick<Delivery, 'attempts' | 'step'>): number => attempts - step
+export const sendingNumber = ({ attempts, step }: Pick<Delivery, 'attempts' | 'step'>): number =>
+  attempts - step
 
 /** What came of one attempt. */
 export type Attempt = {

@@ -123,6 +123,28 @@ for (const engine of engines) {
       assert.equal(await listingIn(path), undefined)
     })
 
+    test('an alert that was first read while its debt was hidden is on record with the debt, which it tells later', async () => {
+      const { creditor, watcher, service, resume } = await opened()
+      await watcher.watched({ documento: cleanPerson })
+      const id = await creditor.inserted()
+      await creditor.advance('P11D')
+      await service.runJobs()
+      assert.equal((await creditor.act(id, 'suspensao', { courtOrder: '0001' })).status, 200)
+      const published = async () =>
+        (await watcher.occurrences()).find(({ event }) => event === 'listing.published')
+      const first = await published()
+      assert.ok(first && first.data.listing === undefined)
+      assert.equal((await resume(id)).status, 200)
+      assert.ok((await published())?.data.listing)
+      const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+      const found = await service.store.trail.ofDocument('sandbox', cleanPerson as never, range)
+      const records = found.filter((one) => one.requestId === first.id)
+      assert.deepEqual(
+        records.map(({ listings }) => listings.split(':')[0]),
+        [id],
+      )
+    })
+
     test('a daily mail tells no debt that was paid before it left, and what is sent again tells none that ended', async () => {
       const mail = await mailServer()
       const hook = await webhookReceiver()

@@ -11,6 +11,7 @@ import type { Clock } from '../../clock.ts'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Caller } from '../../http/caller.ts'
+import { versionIn } from '../../http/headers/if-match.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import type { Refusal, Reply } from '../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../http/route.ts'
@@ -54,7 +55,7 @@ export async function savePolicy(deps: SaveDeps, asked: Asked, show: Show): Prom
 export async function saveVersion(deps: SaveDeps, asked: Asked, show: Show): Promise<Outcome> {
   const { ifMatch } = asked.call.headers
   if (ifMatch === undefined) return { code: 'policy_version_required' }
-  const after = Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? 0)
+  const after = versionIn(ifMatch)
   const body = await readSent(asked)
   if (isRefusal(body)) return body
   const operation = `politicasVersaoInclui ${asked.name} ${after}`

@@ -5,7 +5,7 @@ import {
   type Attempt,
   type Delivery,
   type Occurrence,
-  sendingOf,
+  sendingNumber,
   type TargetKind,
 } from '../../features/alerts/alert.ts'
 import type {
@@ -167,7 +167,7 @@ async function firstOf(
     .where('occurrence_id', '=', told.occurrenceId)
     .where('target_id', '=', targetId)
     .executeTakeFirst()
-  return row && sendingOf(row) === told.sending ? row : undefined
+  return row && sendingNumber(row) === told.sending ? row : undefined
 }
 
 type SettledRow = Pick<DeliveryRow, 'occurrence_id' | 'target_id' | 'attempts' | 'due_at_ms'>

@@ -1,8 +1,8 @@
-import { type Delivery, sendingOf } from '../alert.ts'
+import { type Delivery, sendingNumber } from '../alert.ts'
 
 /** What stands before the @ in the Message-ID of a mail of alerts; the same through all tries of one sending. */
 export function alertMailId(first: Delivery): string {
-  const sending = sendingOf(first)
+  const sending = sendingNumber(first)
   return [first.occurrenceId, ...(sending === 0 ? [] : [sending]), first.targetId].join('.')
 }
 

@@ -2,6 +2,7 @@ import { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { versionIn } from '../../../http/headers/if-match.ts'
 import { type FieldError, fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { type Call, isRefusal } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
@@ -42,9 +43,7 @@ const define =
     if (isRefusal(body)) return body
     const { ifMatch } = call.headers
     if (ifMatch === undefined) return { code: 'contract_version_required' }
-    const [, version] = /^"(\d{1,9})"$/.exec(ifMatch) ?? []
-    const request = { clientId: id, contract: body.value, version: Number(version ?? Number.NaN) }
-    if (version === undefined) return changed
+    const request = { clientId: id, contract: body.value, version: versionIn(ifMatch) }
     const sourceNames = async () => (await deps.declaredSources.list()).map(({ name }) => name)
     const set = await setContract({ ...deps, sourceNames }, request)
     switch (set.kind) {

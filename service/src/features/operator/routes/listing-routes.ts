@@ -21,6 +21,7 @@ import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { Static, TSchema } from 'typebox'
 import { readJson } from '../../../http/body/read-json.ts'
 import { type Validator, validator } from '../../../http/body/validate.ts'
+import { versionIn } from '../../../http/headers/if-match.ts'
 import { fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
@@ -99,7 +100,8 @@ function acting<Schema extends TSchema>(
 
 async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): Promise<Outcome> {
   const { id, operator, call } = asked
-  const seenVersion = versionIn(call)
+  const { ifMatch } = call.headers
+  const seenVersion = ifMatch === undefined ? undefined : versionIn(ifMatch)
   const operated = await operate(
     deps.listing,
     { id, operator: nameOnRecord(operator), seenVersion },
@@ -118,10 +120,6 @@ async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): 
       return shown(deps, asked)
   }
 }
-
-/** What is no version is that of no listing. */
-const versionIn = ({ headers: { ifMatch } }: Call): number | undefined =>
-  ifMatch === undefined ? undefined : Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? 0)
 
 const list =
   ({ listing, clients }: ListingRouteDeps): Handle =>

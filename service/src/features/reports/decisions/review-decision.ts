@@ -5,6 +5,7 @@ import { saysSomething } from '@lastro/rules/policies/says-something.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { versionIn } from '../../../http/headers/if-match.ts'
 import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { type FieldError, fieldError } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
@@ -29,7 +30,7 @@ export async function reviewDecision(deps: ReviewDeps, asked: Asked): Promise<Ou
   if (isRefusal(body)) return body
   const errors = reviewErrors(body.value, caller, call.language)
   if (errors.length > 0) return { code: 'body_invalid', errors }
-  const seenCount = Number(/^"(\d{1,9})"$/.exec(ifMatch)?.[1] ?? 0) - 1
+  const seenCount = versionIn(ifMatch) - 1
   const { outcome, reason, by: named } = body.value
   const atMs = await decisionNowMs(deps, caller)
   const review = { outcome, reason, named, userId: caller.userId, atMs }

@@ -42,13 +42,10 @@ function sandboxPath({ path, credentials, environments, roles = [] }: Operation)
   return environments === 'both' ? `/sandbox${path}` : path
 }
 
-function field(
-  { name, schema, isRequired: isNamed }: Header,
-  place: 'path' | 'query' | 'header',
-  language: Language,
-): Html {
+function field(header: Header, place: 'path' | 'query' | 'header', language: Language): Html {
+  const { name, schema } = header
   const id = `try-${place}-${name}`
-  const isRequired = place === 'path' || isNamed === true
+  const isRequired = place === 'path' || header.isRequired === true
   const required = isRequired ? html` required` : undefined
   const values = (schema as { readonly enum?: readonly unknown[] }).enum ?? []
   const input =
