@@ -151,6 +151,18 @@ describe('public data by commands', async () => {
     assert.doesNotMatch(printed, /now serves/)
   })
 
+  test('nothing is deleted while an import is under way, which could take it up again', async () => {
+    const importing = sqliteSnapshots(join(data, 'public-data'))
+    const unlock = await importing.lock()
+    assert.ok(unlock)
+    const before = await listed()
+    const refused = await ran(data, 'data remove receita 2026-10')
+    assert.deepEqual([refused.code, await listed()], [1, before])
+    assert.match(refused.said, /import is under way/)
+    await unlock()
+    await importing.close()
+  })
+
   test('what watchers were told of last is not deleted, in words', async () => {
     const store = await openStore({ databaseUrl: undefined, dataDirectory: data })
     const [kept] = (await store.dataCatalogue.list()).filter((one) => !one.isServed)
