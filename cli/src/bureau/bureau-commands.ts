@@ -140,13 +140,19 @@ const account = ({ read, kept, refused, withoutNotice }: LoadCount): string => {
   return `${rows}; ${unshown}`
 }
 
-/** How far a load is: by the bytes that were read of its file, where there is one. */
+/** How far a load is: by the bytes that were read of its file, where there is one, and by what is kept of them. */
 async function loadBar(stream: NodeJS.ReadableStream, file: string, isForPeople: boolean) {
   const bar = progressBar({ pt: 'linhas', en: 'lines' }, isForPeople)
   const size = (await found(resolve(config.callerDirectory, file)))?.size ?? 0
   const share = (): number | undefined =>
     stream instanceof ReadStream && size > 0 ? stream.bytesRead / size : undefined
-  return { clear: bar.clear, tell: ({ read }: LoadCount) => bar.tell({ count: read, share: share() }) }
+  return {
+    clear: bar.clear,
+    tell: ({ read, kept, refused }: LoadCount) => {
+      const readShare = share()
+      bar.tell({ count: read, share: readShare && (readShare * (1 + (kept + refused) / read)) / 2 })
+    },
+  }
 }
 
 async function refusalWriter(path: string | undefined, clear: () => void) {

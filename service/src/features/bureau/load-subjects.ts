@@ -3,9 +3,9 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../clock.ts'
 import { isBlank, type Line, readLines } from '../../csv/read-lines.ts'
 import { inOrder } from './in-order.ts'
-import type { SubjectBatch, SubjectStore } from './subject-store.ts'
+import type { SubjectStore } from './subject-store.ts'
 
-/** Rows read = rows kept + rows refused, always. A row is a line that is not blank. */
+/** In the end rows read = rows kept + rows refused, always. A row is a line that is not blank. */
 export type LoadCount = {
   readonly read: number
   readonly kept: number
@@ -19,6 +19,7 @@ export type LoadDeps = { readonly subjects: SubjectStore; readonly clock: Clock 
 export type LoadListener = {
   readonly language: Language
   readonly onRefused: (line: number, reason: string) => void
+  /** What is read and neither kept nor refused lies aside. */
   readonly onProgress: (count: LoadCount) => void
 }
 
@@ -28,19 +29,13 @@ export const lineBytesMax = 1024 * 1024
 /** A small batch is read in memory that is soon free again. */
 const batchLineCount = 250
 
-/**
- * Enough that a page of the file takes more than one of them in, and few enough that a service on the same file waits
- * some tenths of a second at most for its turn to write.
- */
-const batchesOfCommit = 32
-
 /** A batch of long lines ends sooner: several of them lie in memory at once. */
 const batchBytesMax = 4 * lineBytesMax
 
 /**
- * Loads subjects from NDJSON. Each commit is kept whole or not at all, and a subject takes the place of what
- * was known of it, so that running a file again, or after an interruption, doubles nothing. Batches are read side by
- * side and kept one after the other, in the order of the file.
+ * Loads subjects from NDJSON. Batches are read side by side and laid aside in the order of the file; then all is kept
+ * in the order of the store, commit by commit. Each commit is kept whole or not at all, and a subject takes the place
+ * of what was known of it, so that running a file again, or after an interruption, doubles nothing.
  */
 export async function loadSubjects(
   { subjects, clock }: LoadDeps,
@@ -50,30 +45,25 @@ export async function loadSubjects(
   const today = dayAt(clock.nowMs())
   const count = { read: 0, kept: 0, refused: 0, withoutNotice: 0 }
   const load = subjects.startLoad()
-  const read = (lines: readonly Line[]) => load.read(lines, { today, language })
-  const keep = async (batches: readonly SubjectBatch[]) => {
-    await subjects.saveSubjects(
-      batches.flatMap(({ rows }) => rows),
-      clock.nowMs(),
-    )
-    for (const { keptCount, refused, withoutNotice } of batches) {
-      count.read += keptCount + refused.length
-      count.kept += keptCount
-      count.refused += refused.length
-      count.withoutNotice += withoutNotice
+  const keepAll = async () => {
+    for (const rows of load.aside.commits()) {
+      await subjects.saveSubjects(rows, clock.nowMs())
+      count.kept += rows.length
+      onProgress(count)
     }
-    onProgress(count)
   }
   try {
-    let batches: SubjectBatch[] = []
+    const read = (lines: readonly Line[]) => load.read(lines, { today, language })
     for await (const batch of inOrder(batchesOf(stream), read, load.readsAtOnceMax)) {
       for (const { line, reason } of batch.refused) onRefused(line, reason)
-      batches.push(batch)
-      if (batches.length < batchesOfCommit) continue
-      await keep(batches)
-      batches = []
+      load.aside.add(batch.rows)
+      count.read += batch.rows.length + batch.refused.length
+      count.refused += batch.refused.length
+      count.withoutNotice += batch.withoutNotice
+      onProgress(count)
+      if (load.aside.isFull()) await keepAll()
     }
-    await keep(batches)
+    await keepAll()
   } finally {
     await load.end()
   }

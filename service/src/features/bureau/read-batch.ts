@@ -20,5 +20,5 @@ export function readBatch(
     withoutNotice += outcome.withoutNotice
     rows.push(rowOf(outcome.subject))
   }
-  return { rows, keptCount: lines.length - refused.length, refused, withoutNotice }
+  return { rows, refused, withoutNotice }
 }

@@ -51,22 +51,34 @@ export type SubjectStore = {
   readonly countSubjects: () => Promise<number>
 }
 
-/** What makes rows of lines, several batches at once. */
+/** What makes rows of lines, several batches at once, and lays them aside until they are kept. */
 export type SubjectLoad = {
   readonly read: (lines: readonly Line[], how: ReadingOfLines) => Promise<SubjectBatch>
   /** So many batches keep everything busy that can read; more would only lie in memory. */
   readonly readsAtOnceMax: number
+  readonly aside: RowsAside
   /** Ends what it has started. */
   readonly end: () => Promise<void>
 }
 
+/** Rows that wait to be kept in the order of the store, where one after the other costs the least. */
+export type RowsAside = {
+  readonly add: (rows: readonly SubjectRow[]) => void
+  /** Whether they take as much of the disk as they may: then they are kept before there are more. */
+  readonly isFull: () => boolean
+  /**
+   * All that were laid aside, so many at a time as are kept in one commit; none is left after the last. Rows of a
+   * document come one after the other, in the order of their lines.
+   */
+  readonly commits: () => Iterable<readonly SubjectRow[]>
+}
+
 export type ReadingOfLines = { readonly today: Day; readonly language: Language }
 
-/** What became of some lines. Lines = kept + refused. */
+/** What became of some lines. Lines = rows + refused. */
 export type SubjectBatch = {
-  /** One for each document: the last of its lines. */
+  /** One for each line kept, in their order. */
   readonly rows: readonly SubjectRow[]
-  readonly keptCount: number
   readonly refused: readonly { readonly line: number; readonly reason: string }[]
   /** Debts and cheques in the lines kept that nobody may read, for want of a notice. */
   readonly withoutNotice: number

@@ -82,7 +82,7 @@ export async function openSqlite(
     clients: clientStore(db, reads),
     users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db),
-    subjects: sqliteSubjects(db, writer, reader, reading),
+    subjects: sqliteSubjects(db, writer, reader, { reading, directory: dataDirectory }),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
@@ -40,7 +41,7 @@ export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)):
       })
       return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
     },
-    startLoad: subjectThreads,
+    startLoad: () => subjectThreads(tmpdir()),
     saveSubjects: (subjects, nowMs) =>
       againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
     countSubjects: async () => {

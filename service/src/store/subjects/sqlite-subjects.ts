@@ -25,7 +25,7 @@ export function sqliteSubjects(
   db: Kysely<Tables>,
   writer: DatabaseSync,
   reader: DatabaseSync,
-  reading: SharedReading,
+  { reading, directory }: { readonly reading: SharedReading; readonly directory: string },
 ): SubjectStore {
   const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
@@ -57,7 +57,7 @@ export function sqliteSubjects(
       // A connection that never loads does well without.
       writer.exec(`pragma cache_size = -${loadCacheKib}`)
       writer.exec(`pragma wal_autocheckpoint = ${loadLogPages}`)
-      return subjectThreads()
+      return subjectThreads(directory)
     },
     // Kysely holds the writing connection in a transaction while the prepared statements run on it.
     saveSubjects: (subjects, nowMs) =>
@@ -71,7 +71,7 @@ export function sqliteSubjects(
 /** A commit goes through the pages of the file in their order: one that has been left does not come back. */
 const loadCacheKib = 24 * 1024
 
-/** The log is carried back after so many pages (128 MiB), not after every batch: pages that several touched go once. */
+/** A checkpoint after so many pages of the log (128 MiB), not after every commit: a page that several wrote goes once. */
 const loadLogPages = 16 * 1024
 
 /** Says what changed in those that somebody watches. */

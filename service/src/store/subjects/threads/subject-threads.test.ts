@@ -10,7 +10,7 @@ import { readBatch } from '../../../features/bureau/read-batch.ts'
 import { sampleSubjects } from '../../../features/bureau/sample/sample-subjects.ts'
 import type { SubjectRow } from '../../../features/bureau/subject-store.ts'
 import { rowOf } from '../subject-row.ts'
-import { readingShare, subjectThreads } from './subject-threads.ts'
+import { subjectThreads } from './subject-threads.ts'
 
 const today = '2026-11-16' as Day
 const how = { today, language: 'en' } as const
@@ -30,7 +30,7 @@ const lines: readonly Line[] = [
   { number: 43, bytes: Buffer.from('{"documento":"é') },
 ]
 
-const threads = (threadCount: number) => ({ threadCount, hereEvery: Infinity })
+const threads = (count: number, module?: URL) => subjectThreads(newDirectory(), count, module)
 
 const plain = (batch: unknown): unknown =>
   JSON.parse(JSON.stringify(batch, (_, value) => (value instanceof Uint8Array ? [...value] : value)))
@@ -42,16 +42,9 @@ const bytesOnly = (row: SubjectRow) => ({
 })
 
 describe('reading lines on threads', () => {
-  test('one core reads all by itself, two share, and of more one is left to write', () => {
-    assert.deepEqual(readingShare(1), { threadCount: 0, hereEvery: 1 })
-    assert.deepEqual(readingShare(2), { threadCount: 1, hereEvery: 4 })
-    assert.deepEqual(readingShare(4), { threadCount: 3, hereEvery: Infinity })
-    assert.equal(readingShare(64).threadCount, 8)
-  })
-
-  for (const cores of [1, 2, 3]) {
-    test(`gives each batch what is its own, on ${cores} cores`, async () => {
-      const load = subjectThreads(readingShare(cores))
+  for (const count of [0, 1, 2]) {
+    test(`gives each batch what is its own, with ${count} threads beside this one`, async () => {
+      const load = threads(count)
       try {
         const batches = sampleLines.slice(0, 10).map((line) => load.read([line], how))
         const documents = (await Promise.all(batches)).map(({ rows }) => rows[0]?.document)
@@ -63,7 +56,7 @@ describe('reading lines on threads', () => {
   }
 
   test('gives what reading them here gives, refusals included', async () => {
-    const load = subjectThreads(threads(2))
+    const load = threads(2)
     try {
       const expected = plain({
         ...readBatch(rowOf, lines, how),
@@ -79,8 +72,38 @@ describe('reading lines on threads', () => {
     }
   })
 
+  test('each batch goes to whoever has the least to read', async () => {
+    const file = join(newDirectory(), 'thread.mjs')
+    // It answers none but the first, and says how many it was asked.
+    writeFileSync(
+      file,
+      `import { parentPort } from 'node:worker_threads'
+       const nothing = { documents: [], validUntils: [], withDebts: [], partners: [], lengths: [], refused: [] }
+       let asked = 0
+       parentPort.on('message', ({ id }) => {
+         asked += 1
+         if (asked === 1 || asked === 4) {
+           for (let one = asked === 1 ? 1 : 2; one <= id; one += 1)
+             parentPort.postMessage({ ...nothing, id: one, bytes: new ArrayBuffer(0), withoutNotice: asked })
+         }
+       })`,
+    )
+    const load = threads(1, pathToFileURL(file))
+    const [line] = sampleLines
+    assert.ok(line)
+    const read = () => load.read([line], how)
+    const isHere = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.length === 1
+    assert.ok(isHere(await read()))
+    // While it starts the thread has one, and the rest is read here.
+    const starting = await Promise.all([read(), read(), read()])
+    assert.deepEqual(starting.map(isHere), [false, true, true])
+    const shared = await Promise.all(Array.from({ length: 6 }, read))
+    assert.deepEqual(shared.map(isHere), [false, true, false, true, false, true])
+    await load.end()
+  })
+
   test('what the caller holds stays its own', async () => {
-    const load = subjectThreads(threads(1))
+    const load = threads(1)
     const before = sampleLines[0]?.bytes?.toString()
     await load.read(sampleLines, how)
     await load.read(sampleLines, how)
@@ -101,17 +124,20 @@ describe('reading lines on threads', () => {
     test(`a thread that ${what} fails what it was asked, and what it is asked later`, async () => {
       const file = join(newDirectory(), 'thread.mjs')
       writeFileSync(file, code)
-      const load = subjectThreads(threads(1), pathToFileURL(file))
+      const load = threads(1, pathToFileURL(file))
       await load.read(sampleLines, how)
       const asked = await Promise.allSettled([load.read(sampleLines, how), load.read(sampleLines, how)])
-      for (const one of asked) assert.match(String(one.status === 'rejected' && one.reason), message)
+      // One of the two was read here.
+      const [failed, none] = asked.filter((one) => one.status === 'rejected')
+      assert.match(String(failed?.reason), message)
+      assert.equal(none, undefined)
       await assert.rejects(load.read(sampleLines, how), message)
       await load.end()
     })
   }
 
   test('a load that is ended fails what is under way', async () => {
-    const load = subjectThreads(threads(1))
+    const load = threads(1)
     await load.read(sampleLines, how)
     const asked = assert.rejects(load.read(sampleLines, how), /has ended/)
     await load.end()
