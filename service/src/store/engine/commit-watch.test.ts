@@ -74,6 +74,11 @@ test('a full disk is said at once, and tried again by whoever asks after five se
   assert.equal(watch.fault(), 'disk_full')
   clock.ms = 5_001
   assert.equal(watch.fault(), undefined)
+  assert.equal(watch.wasFull(), true)
+  const second = append()
+  underWay[1]?.resolve([])
+  await second
+  assert.equal(watch.wasFull(), false)
 })
 
 test('a fault of ours says nothing of the store', async () => {

@@ -6,6 +6,8 @@ export type CommitWatch = {
   readonly append: TrailStore['append']
   /** Whether commits of the trail have not moved for too long, or found no room. */
   readonly fault: () => NotReady | undefined
+  /** Whether the last commit that ended found no room, however long ago. */
+  readonly wasFull: () => boolean
   readonly onCommit: StoreFigures['onCommit']
 }
 
@@ -32,8 +34,10 @@ export function watchCommits(
   let waitingSinceMs: number | undefined
   let failed: { readonly atMs: number; readonly isFull: boolean } | undefined
   let faultsInRow = 0
+  let wasFull = false
   const succeeded = () => {
     failed = undefined
+    wasFull = false
     waitingSinceMs = startsMs.values().next().value?.atMs
   }
   return {
@@ -51,11 +55,13 @@ export function watchCommits(
       } catch (error) {
         startsMs.delete(start)
         if (!isOutage(error)) faultsInRow += 1
-        if (isOutage(error) || faultsInRow > faultsInRowMax) failed = { atMs: now(), isFull: isFull(error) }
+        wasFull = isFull(error)
+        if (isOutage(error) || faultsInRow > faultsInRowMax) failed = { atMs: now(), isFull: wasFull }
         else succeeded()
         throw error
       }
     },
+    wasFull: () => wasFull,
     onCommit: (listener) => void listeners.push(listener),
     fault: () => {
       const nowMs = now()

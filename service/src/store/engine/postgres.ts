@@ -42,7 +42,7 @@ import { watchCommits } from './commit-watch.ts'
 import { DatabaseFault } from './database/database-address.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
 import { patientLimits } from './database/patient-limits.ts'
-import { postgresRecordingCheck } from './database/recording-check.ts'
+import { isDiskFull, postgresRecordingCheck } from './database/recording-check.ts'
 import { distributeStore } from './distributed/distribute-store.ts'
 import { type Distribution, readDistribution } from './distributed/distribution.ts'
 import { migratePostgres } from './migrations/migrate-postgres.ts'
@@ -102,7 +102,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
   const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined), isDistributed)
   const commits = watchCommits(trailWriter.append, {
     isOutage,
-    isFull: (error) => codeOf(error) === diskFullCode,
+    isFull: isDiskFull,
   })
   const recordingCheck = postgresRecordingCheck(pool)
   return {
@@ -154,7 +154,7 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
         waiting: pool.waitingCount,
       }),
     },
-    checkRecording: async () => commits.fault() ?? (await recordingCheck()),
+    checkRecording: async () => commits.fault() ?? (await recordingCheck({ wasFull: commits.wasFull() })),
     isOutage: (error) => {
       if (codeOf(error) === readOnlyCode) pool.moveAway()
       return isOutage(error)
@@ -173,7 +173,6 @@ export async function openPostgres(databaseUrl: string, replicaSettings?: Replic
 
 const bigintType = 20
 
-const diskFullCode = '53100'
 /** A write where none is allowed: the host was made a standby, or is fenced off. */
 const readOnlyCode = '25006'
 

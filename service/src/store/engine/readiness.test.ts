@@ -6,6 +6,9 @@ import { newPlace } from '../../../testing/engines.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
 import { startPostgres } from '../../../testing/servers/postgres-server.ts'
 import { until } from '../../../testing/until.ts'
+import { databasePool } from './database/database-connection.ts'
+import { patientLimits } from './database/patient-limits.ts'
+import { postgresRecordingCheck } from './database/recording-check.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -66,6 +69,26 @@ test('a database that takes no writes is not ready until it does', async () => {
   await becomes(service, 'read_only')
   await set('off')
   await becomes(service, 'ok')
+})
+
+test('a database that had no room is not ready while its tables cannot grow, with nobody asking', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const operator = await operatorOf(databaseUrl)
+  const pool = databasePool(databaseUrl, { limits: patientLimits('a test') })
+  const check = postgresRecordingCheck(pool)
+  assert.equal(await check({ wasFull: true }), undefined)
+  // The log of the database has room all the while.
+  await operator.query(
+    `create function no_room() returns event_trigger language plpgsql as
+       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+     create event trigger no_room on ddl_command_start execute function no_room()`,
+  )
+  assert.equal(await check({ wasFull: true }), 'disk_full')
+  assert.equal(await check({ wasFull: false }), undefined)
+  await operator.query('drop event trigger no_room')
+  assert.equal(await check({ wasFull: true }), undefined)
+  await pool.end()
+  await operator.end()
 })
 
 test('a trail whose commits do not move is not ready until they do', async () => {

@@ -79,22 +79,40 @@ describe('a database that acknowledges what it could lose', async () => {
     await (await openPostgres(databaseUrl)).close()
   })
 
-  test('is not ready when it is set so under way, on connections that are open too', async () => {
+  test('is not ready when it is set so under way, and loses nothing on connections that are open', async () => {
     const server = await startPostgres()
     const own = await openPostgres(server.url)
+    const open = await databaseConnection(server.url, limits)
     try {
       assert.equal(await own.checkRecording(), undefined)
       const set = (value: string) =>
         asOperator(server.url, `alter system set synchronous_commit = ${value}`, 'select pg_reload_conf()')
       await set('off')
       await until(async () => (await own.checkRecording().catch(() => '')) === 'synchronous_commit_off')
+      const { rows } = await open.query(`select current_setting('synchronous_commit') as commits`)
+      assert.deepEqual(rows, [{ commits: 'on' }])
       await set('on')
       await until(async () => (await own.checkRecording().catch(() => '')) === undefined)
     } finally {
+      await open.end()
       await own.close()
       await server.stop()
     }
   })
+})
+
+test('each statement sees what was committed when it began, whatever the database is set to', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await asOperator(
+    databaseUrl,
+    `alter database ${name} set default_transaction_isolation = 'repeatable read'`,
+  )
+  const client = await databaseConnection(databaseUrl, limits)
+  await client.query('begin')
+  const { rows } = await client.query(`select current_setting('transaction_isolation') as level`)
+  await client.end()
+  assert.deepEqual(rows, [{ level: 'read committed' }])
 })
 
 describe('of several hosts', async () => {

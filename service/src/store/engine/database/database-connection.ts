@@ -177,12 +177,15 @@ function impatientSocket(silenceMs = 0): Socket {
 }
 
 /**
- * What the server may do, and what it has to keep to: a machine of ours that vanished is noticed by it too, within some
- * ten seconds, and what it held is given back. Where the store is spread over workers, a session has one connection to
+ * What the server may do, and what it has to keep to. What commits wait for and what a statement sees stay as they
+ * are now, whatever is set on the server later: equal queries are told apart by what was committed when each statement
+ * began. A machine of ours that vanished is noticed by it too, within some ten seconds, and what it held is given back.
+ * Where the store is spread over workers, a session has one connection to
  * each: a commit then has as many parts as there are workers, not as many as shards. Other servers take no notice.
  */
 const sessionCheck = `select current_setting('transaction_read_only') as read_only,
-  current_setting('synchronous_commit') as synchronous_commit,
+  set_config('synchronous_commit', current_setting('synchronous_commit'), false) as synchronous_commit,
+  set_config('default_transaction_isolation', 'read committed', false),
   set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
   set_config('tcp_keepalives_count', '3', false), set_config('citus.max_adaptive_executor_pool_size', '1', false)`
 

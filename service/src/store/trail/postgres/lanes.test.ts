@@ -126,6 +126,7 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
       { document: documentAt(1) },
       { document: documentAt(2), features: 'SANCOES' },
       { document: documentAt(3), repeatWindowMs: 0, key: 'k1' },
+      { document: documentAt(4), repeatWindowMs: 0, copiedAtMs: noonMs - 72 * hourMs },
     ].entries()) {
       const draft = priced(equal)
       // Both are held back until both have begun, so that neither sees the other's record without waiting.
@@ -141,11 +142,11 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
     assert.deepEqual(
       used.map(({ features, billed, unbilled, cents }) => [features, billed, unbilled, cents]),
       [
-        ['', 2, 2, 300],
+        ['', 3, 3, 450],
         ['SANCOES', 1, 1, 150],
       ],
     )
-    await assertWhole(one, 6)
+    await assertWhole(one, 8)
   })
 
   test('commits that share many queries in other orders never wait in a circle', async () => {

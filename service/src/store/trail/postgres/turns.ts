@@ -13,7 +13,9 @@ export function turnsOf(environment: Environment, drafts: readonly ConsultationD
   for (const draft of drafts) {
     if (draft.priceCents === undefined) continue
     const whose = `${environment} ${draft.clientId} ${draft.document}`
-    if (draft.repeatWindowMs > 0) turns.add(turnOf(`${whose} query ${queryOf(draft)}`))
+    // What was told from a copy is paid for once since the copy was made, also without a window.
+    if (draft.repeatWindowMs > 0 || draft.copiedAtMs !== undefined)
+      turns.add(turnOf(`${whose} query ${queryOf(draft)}`))
     if (draft.key !== '') turns.add(turnOf(`${whose} key ${draft.key}`))
   }
   return [...BigInt64Array.from(turns).sort()].map(String)
