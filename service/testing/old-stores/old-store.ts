@@ -25,12 +25,22 @@ export type OldRow = Readonly<Record<string, OldValue>>
 export const oldRows = (engine: Engine): OldRows =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${engine}.json`), 'utf8'))
 
-/** The schemas that main has had: with each migration of the store came so many of the trail's. */
-export const oldSchemas: readonly Schema[] = Object.keys(storeMigrations).map((last, at) => ({
-  last,
-  store: at + 1,
-  trail: at < 7 ? 1 : at < 8 ? 2 : at < 18 ? 3 : 4,
-}))
+/** How many migrations of the trail main had with each of the store, from that of this number on. */
+const trailSince = [
+  { store: 1, trail: [1] },
+  { store: 8, trail: [2] },
+  { store: 9, trail: [3] },
+  { store: 19, trail: [4] },
+  // Archives and months came one after the other, before the next of the store.
+  { store: 20, trail: [4, 5, 6] },
+  { store: 21, trail: [6] },
+] as const
+
+/** The schemas that main has had. */
+export const oldSchemas: readonly Schema[] = Object.keys(storeMigrations).flatMap((last, at) => {
+  const { trail = [] } = trailSince.findLast(({ store }) => store <= at + 1) ?? {}
+  return trail.map((count) => ({ last, store: at + 1, trail: count }))
+})
 
 export type Schema = { readonly last: string; readonly store: number; readonly trail: number }
 

@@ -8,6 +8,7 @@ import { oldRows, oldSchemas, oldStore } from '../../../../testing/old-stores/ol
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
+import { trailMigrations } from './migrations.ts'
 
 /**
  * The engine's own, those of the lanes, and those of archives: their rows belong to links that no earlier schema can
@@ -40,6 +41,12 @@ const nameIn = 'result.report.registration'
 
 for (const engine of engines) {
   describe(`stores of before on ${engine}`, () => {
+    test('the newest schema has all there is, and every one of the trail was once the newest', () => {
+      const ofTrail = Object.keys(trailMigrations).map((_, at) => at + 1)
+      assert.equal(oldSchemas.at(-1)?.trail, ofTrail.length)
+      assert.deepEqual([...new Set(oldSchemas.map(({ trail }) => trail))], ofTrail)
+    })
+
     test('a row of every table is kept for those to come', async () => {
       const place = await newPlace(engine)
       await (await place.open()).close()
@@ -51,7 +58,7 @@ for (const engine of engines) {
     })
 
     for (const schema of triedSchemas) {
-      test(`one of ${schema.last} comes to today with every row, and answers`, async () => {
+      test(`one of ${schema.last} with ${schema.trail} of the trail comes to today with every row, and answers`, async () => {
         const place = await oldStore(engine, schema)
         const before = await allRows(place)
         const links = oldRows(engine).tables.trail_link ?? []
