@@ -15,10 +15,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   console: ['contract', 'client', 'reading', 'rules'],
 
   clock: [],
+  awaitable: [],
   csv: [],
   pdf: [],
   jobs: ['types:clock'],
-  http: ['contract', 'rules', 'clock'],
+  http: ['types:awaitable', 'contract', 'rules', 'clock'],
 
   'features/alerts': [
     'contract',
@@ -43,7 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/trail',
   ],
   'features/bureau': ['contract', 'rules', 'clock', 'csv', 'http'],
-  'features/clients': ['contract', 'rules', 'clock', 'http'],
+  'features/clients': ['types:awaitable', 'contract', 'rules', 'clock', 'http'],
   // Providers that the operator declares: their rows, credentials and limits, and copies of what they answered.
   'features/declared-sources': [
     'contract',
@@ -93,8 +94,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/trail',
   ],
   'features/policies': ['contract', 'rules', 'clock', 'http'],
-  'features/public-data': ['contract', 'rules', 'clock', 'http', 'types:jobs'],
+  'features/public-data': ['types:awaitable', 'contract', 'rules', 'clock', 'http', 'types:jobs'],
   'features/reports': [
+    'awaitable',
     'contract',
     'rules',
     'reading',
@@ -133,8 +135,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   // Public data beside the store: what is published becomes snapshots, which sources read.
   // Of the store only how reads of one turn share a statement.
-  data: ['contract', 'rules', 'store', 'http', 'types:clock', 'types:features/public-data'],
+  data: ['awaitable', 'contract', 'rules', 'store', 'http', 'types:clock', 'types:features/public-data'],
   sources: [
+    'awaitable',
     'contract',
     'rules',
     'data',
@@ -175,6 +178,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 
   program: [
+    'awaitable',
     'contract',
     'clock',
     'data',
@@ -324,11 +328,16 @@ test('no files import one another in a circle, types included', () => {
   for (const file of files) walk(file, [])
 })
 
-test('the environment is read in config.ts, and the clock in clock.ts', () => {
-  const readers = (pattern: RegExp) =>
-    files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
-  assert.deepEqual(readers(/process\.env\b(?!\))/), [])
-  assert.deepEqual(readers(/\bDate\.now\(\)|new Date\(\)/), [
+const filesWith = (pattern: RegExp) =>
+  files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
+
+test('whether there is something to wait for is asked in one file', () => {
+  assert.deepEqual(filesWith(/instanceof Promise|\.then === 'function'/), ['service/src/awaitable.ts'])
+})
+
+test('the environment is handed to config.ts by the two programs, and the clock is read in clock.ts', () => {
+  assert.deepEqual(filesWith(/process\.env\b/), ['cli/src/terminal.ts', 'service/src/main.ts'])
+  assert.deepEqual(filesWith(/\bDate\.now\(\)|new Date\(\)/), [
     'client/src/transport/clock.ts',
     'service/src/clock.ts',
   ])

@@ -1,7 +1,8 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Refusal } from './reply.ts'
-import type { Awaitable, Call } from './route.ts'
+import type { Call } from './route.ts'
 
 /** Who is asking, once both credentials, or a session, have been checked. */
 export type Caller = {

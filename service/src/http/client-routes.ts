@@ -1,16 +1,9 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { matchPath, pathOf } from './path-pattern.ts'
 import type { Refusal } from './reply.ts'
-import {
-  type Awaitable,
-  type Call,
-  environmentPrefix,
-  environments,
-  isRefusal,
-  type Outcome,
-  type Route,
-} from './route.ts'
+import { type Call, environmentPrefix, environments, isRefusal, type Outcome, type Route } from './route.ts'
 
 /** An operation of clients before it stands in an environment. */
 export type ClientRoute<Asked> = {

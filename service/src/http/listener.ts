@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Language } from '@lastro/contract/text.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { CallHeaders } from './headers/call-headers.ts'
 import { languageOf, mediaTypeOf } from './headers/negotiation.ts'
 import { requestIdOf } from './headers/request-id.ts'
@@ -8,7 +9,7 @@ import type { Metrics } from './health/metrics.ts'
 import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
-import { type Awaitable, type Call, isRefusal, type Outcome, type Route } from './route.ts'
+import { type Call, isRefusal, type Outcome, type Route } from './route.ts'
 
 export type ListenerDeps = {
   readonly routes: readonly Route[]

@@ -1,5 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { CallHeaders } from './headers/call-headers.ts'
 import type { Refusal, Reply } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
@@ -16,19 +17,6 @@ export type Call = {
 }
 
 export type Outcome = Reply | Refusal
-
-/**
- * A value that may be at hand already. Whoever asks for one awaits it, either way; whoever has it at hand is not made
- * to promise it.
- */
-export type Awaitable<Value> = Value | Promise<Value>
-
-/** Two that do not wait for each other. */
-export const sideBySide = <One, Other>(
-  one: Awaitable<One>,
-  other: Awaitable<Other>,
-): Awaitable<[One, Other]> =>
-  one instanceof Promise || other instanceof Promise ? Promise.all([one, other]) : [one, other]
 
 /** An operation as the service answers it. A returned refusal becomes a problem in the caller's language. */
 export type Route = {

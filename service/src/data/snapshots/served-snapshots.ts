@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Awaitable, isAtHand } from '../../awaitable.ts'
 import type { DataCatalogue, ServedSnapshot } from '../../features/public-data/data-catalogue.ts'
-import type { Awaitable } from '../../http/route.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'
 
 export type ServedDeps = {
@@ -121,8 +121,8 @@ function ended<Result>(
   let isLater = false
   try {
     const result = work(reader)
-    isLater = result instanceof Promise
-    return result instanceof Promise ? result.finally(release) : result
+    isLater = !isAtHand(result)
+    return isAtHand(result) ? result : result.finally(release)
   } finally {
     if (!isLater) release()
   }

@@ -1,5 +1,5 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { Awaitable } from '../../http/route.ts'
+import type { Awaitable } from '../../awaitable.ts'
 
 /** A snapshot that is ready, as sources read it. */
 export type SnapshotReader = {

@@ -1,5 +1,5 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { Awaitable } from '../../http/route.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import type { SnapshotTable } from '../data-set.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'
 

@@ -1,9 +1,9 @@
 import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
 import { newWindow, type RateWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
-import type { Awaitable } from '../../http/route.ts'
 
 /** A rate that several processes share. */
 export type RateStore = {

@@ -5,7 +5,7 @@ import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Occurrence } from '@lastro/rules/reports/merging/same-occurrence.ts'
-import type { Awaitable } from '../../http/route.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import type { SourceTally } from './source-tally.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
+import type { Awaitable } from '../../awaitable.ts'
 import type { Refusal } from '../reply.ts'
-import type { Awaitable, Call } from '../route.ts'
+import type { Call } from '../route.ts'
 import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJsonText, readBody } from './body.ts'
 import type { Validator } from './validate.ts'
 

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { problems } from '@lastro/contract/problems/problems.ts'
+import { type Awaitable, isAtHand } from '../../awaitable.ts'
 import type { Question, SectionAnswers, Source } from '../../features/reports/source.ts'
 import type { Recorder } from '../../features/trail/recorder.ts'
-import { type Awaitable, type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
+import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
 import { type BeginTrace, readTraceParent, type Span } from './span.ts'
 import type { Traces } from './traces.ts'
 
@@ -85,7 +86,7 @@ function askedIn(parent: Span | undefined, source: Source, question: Question): 
   }
   try {
     const answering = source.ask(question)
-    if (!(answering instanceof Promise)) return ended(answering)
+    if (isAtHand(answering)) return ended(answering)
     question.signal.addEventListener('abort', () => span.end('source_timeout'), { once: true })
     return answering.then(ended, broken)
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { lapsedItems, type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { type Awaitable, andThen } from '../../awaitable.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
 import {
   coversAlways,
@@ -11,7 +12,6 @@ import {
   type SectionAnswer,
   type Source,
 } from '../../features/reports/source.ts'
-import type { Awaitable } from '../../http/route.ts'
 
 type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
 
@@ -39,9 +39,7 @@ export function bureauSource(bureau: BureauReader): Source {
     ask: (question) => {
       if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)
       const kept = bureau.readSections(question.document, question.sections)
-      return kept instanceof Promise
-        ? kept.then((one) => answer(bureau, question, one))
-        : answer(bureau, question, kept)
+      return andThen(kept, (one) => answer(bureau, question, one))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { type Awaitable, andThen } from '../../awaitable.ts'
 import {
   countMembers,
   groupMember,
@@ -17,7 +18,6 @@ import { companyPartners, companySections, statusText } from '../../data/receita
 import { unpackBranch, unpackCompany, unpackParticipations } from '../../data/receita/unpack-company.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import type { Question, SectionAnswer, SectionAnswers, Source } from '../../features/reports/source.ts'
-import type { Awaitable } from '../../http/route.ts'
 import { type Snapshots, snapshotSource } from './snapshot-source.ts'
 
 /** Whether there is something negative on file of a company; asked of the partners whose number is known. */
@@ -40,9 +40,7 @@ const companySectionIds = Object.keys(companySections) as readonly (keyof typeof
 function answer(register: Register, question: Question): Awaitable<SectionAnswers> {
   if (question.sections.includes('partner')) return answerWithPartner(register, question)
   const record = register.reader.read('company', rootKey(question.document))
-  return record instanceof Promise
-    ? record.then((one) => answerOnCompany(register, question, one))
-    : answerOnCompany(register, question, record)
+  return andThen(record, (one) => answerOnCompany(register, question, one))
 }
 
 const rootKey = (document: DocumentNumber): number => companyKey(document.slice(0, 8))

@@ -1,11 +1,11 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import { holdsDebts } from '../../features/reports/query/listing-sections.ts'
 import type { DocumentListings } from '../../features/reports/query/report-environment.ts'
 import { withoutOurs } from '../../features/reports/query/without-ours.ts'
 import type { Source } from '../../features/reports/source.ts'
-import type { Awaitable } from '../../http/route.ts'
 import type { IsRestricted } from './receita-source.ts'
 
 export type RestrictionDeps = {

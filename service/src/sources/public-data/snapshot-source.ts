@@ -1,4 +1,5 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import type { ServedSnapshots } from '../../data/snapshots/served-snapshots.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type SectionAnswers,
   type Source,
 } from '../../features/reports/source.ts'
-import type { Awaitable } from '../../http/route.ts'
 
 /** Where public data is read from: what is served, or one snapshot that is compared with another. */
 export type Snapshots = Pick<ServedSnapshots, 'isServed' | 'reading'>

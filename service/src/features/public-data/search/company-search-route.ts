@@ -8,19 +8,13 @@ import { CompanySearchRequest } from '@lastro/contract/companies/company-search.
 import { companySearchScope } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { nameWords } from '@lastro/rules/subjects/name-words.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import type { Clock } from '../../../clock.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { fieldError, type Refusal, success } from '../../../http/reply.ts'
-import {
-  type Awaitable,
-  environmentPrefix,
-  environments,
-  isRefusal,
-  type Outcome,
-  type Route,
-} from '../../../http/route.ts'
+import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { CompaniesFound, CompanyPlace, CompanyQuestion, CompanySearch } from './company-search.ts'
 
 export type CompanySearchDeps = {

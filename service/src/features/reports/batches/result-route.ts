@@ -1,9 +1,10 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Refusal } from '../../../http/reply.ts'
-import { type Awaitable, environmentPrefix, isRefusal, type Route } from '../../../http/route.ts'
+import { environmentPrefix, isRefusal, type Route } from '../../../http/route.ts'
 import { type BatchAccessDeps, ownBatch } from './batch-access.ts'
 import { type ResultLinesDeps, resultCsv, resultLines } from './result-lines.ts'
 

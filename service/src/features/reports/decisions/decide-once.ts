@@ -169,7 +169,7 @@ const repeated = { 'X-Billed': 'false', 'X-Billing-Reason': 'given_again' }
 
 /** What it cost and by which consultation it was given, as a query says; the report itself stays with the query. */
 function replyOf(
-  { listings }: QueryContext,
+  { shownVersions }: QueryContext,
   { 'X-Billed': billed = 'false', 'X-Billing-Reason': reason = '' }: Record<string, string>,
   row: Omit<WholeDecision, 'sealed' | 'sealedKey'>,
   kept: KeptInputs,
@@ -185,7 +185,7 @@ function replyOf(
     },
     given,
     purpose,
-    ...(listings !== '' && { note: listings }),
+    ...(shownVersions !== '' && { note: shownVersions }),
   }
 }
 

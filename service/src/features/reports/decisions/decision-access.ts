@@ -1,10 +1,11 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { decisionScope } from '@lastro/contract/reports/products.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { type ClientRoute, clientRoutes } from '../../../http/client-routes.ts'
 import type { Refusal } from '../../../http/reply.ts'
-import type { Awaitable, Call, Route } from '../../../http/route.ts'
+import type { Call, Route } from '../../../http/route.ts'
 
 /** A call on decisions of its caller's own. */
 export type Asked = {

@@ -144,14 +144,14 @@ async function reportToday(
   const asked = { clientId, contract, asking, document, plan, today }
   const from = deps.environments[environment]
   const answered = await answerSections(deps, from, asked)
-  const { answers, doubtful, sources, listings } = answered
+  const { answers, doubtful, sources, shown } = answered
   const report = assembleReport(plan, answers, language, doubtful)
   return report.kind === 'unanswered'
     ? { code: report.code }
     : {
         report: JSON.parse(report.text),
         sources,
-        listings,
+        listings: shown,
         known: new Set(sourcesFor(from, contract).map(({ name }) => name)),
       }
 }

@@ -5,12 +5,12 @@ import { instantText } from '@lastro/rules/calendar/day.ts'
 import { compareReports, readableChanges } from '@lastro/rules/reports/compare-reports.ts'
 import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import { speakable } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import { fieldError, type Refusal, type Reply, success } from '../../../http/reply.ts'
 import {
-  type Awaitable,
   type Call,
   environmentPrefix,
   environments,

@@ -32,7 +32,7 @@ export function answerOnce(
 
 /** What its repeat needs stays with an answer: its listings, its purpose, what was bought, and the consultation it was given by. */
 function withNotes(
-  { listings, given, call, bought }: QueryContext,
+  { shownVersions, given, call, bought }: QueryContext,
   { contract }: Caller,
   outcome: Outcome,
 ): Outcome {
@@ -42,7 +42,7 @@ function withNotes(
     ...outcome,
     given,
     purpose,
-    ...(listings !== '' && { note: listings }),
+    ...(shownVersions !== '' && { note: shownVersions }),
     ...(bought !== undefined && { bought }),
   }
 }

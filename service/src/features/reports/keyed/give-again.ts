@@ -30,7 +30,7 @@ export async function giveAgain(
   context.firstPurpose = purpose
   if (given !== undefined && mediaType !== jsonMediaType)
     return drawAgain(deps, context, caller, first, given)
-  await recordGivenAgain(deps, context, { listings: first.note ?? '', given })
+  await recordGivenAgain(deps, context, { shownVersions: first.note ?? '', given })
   return given === undefined ? first : withHeaders(first, consultationHeaders(given))
 }
 
@@ -45,7 +45,7 @@ async function drawAgain(
   const reader = { caller, environment, language: call.language }
   const judged = await judgeReport(deps, reader, reportOf(context, first, given))
   if (isRefusal(judged)) return judged
-  await recordGivenAgain(deps, context, { listings: judged.listings, given })
+  await recordGivenAgain(deps, context, { shownVersions: judged.listings, given })
   const { withheld } = judged.standing
   const told = { ...consultationHeaders(given), ...givenAgain }
   // As long as all of it may be read, the same request is drawn to the same bytes.

@@ -48,7 +48,7 @@ const textIn = (answers: SectionAnswers, id: SectionId) => {
 test('a listing alone is a section of one, in the fields and order of each report', () => {
   const sections: readonly SectionId[] = ['listingP', 'companyListingP']
   const nothing = { listingP: { kind: 'nothing' }, companyListingP: { kind: 'nothing' } } as const
-  const { answers, shown } = addListings(plan(sections), nothing, [listing()])
+  const { answers, shownVersions: shown } = addListings(plan(sections), nothing, [listing()])
   const [basic] = textIn(answers, 'listingP').listingPResponse
   assert.deepEqual(Object.keys(basic), [
     'occurrenceDate',
@@ -97,7 +97,7 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
 
 test('a section whose source failed stays failed, and what was not shown is not on record as shown', () => {
   const failed = { kind: 'failed', code: 'source_timeout' } as const
-  const { answers, shown } = addListings(plan(['listingP']), { listingP: failed }, [listing()])
+  const { answers, shownVersions: shown } = addListings(plan(['listingP']), { listingP: failed }, [listing()])
   assert.equal(answers.listingP, failed)
   assert.equal(shown, '')
 })

@@ -35,7 +35,7 @@ export type ShownListing = {
 export type Listed = {
   readonly answers: SectionAnswers
   /** What was shown, for the trail: `id:version,…` of every listing that was listed or counted. */
-  readonly shown: string
+  readonly shownVersions: string
 }
 
 /**
@@ -47,7 +47,7 @@ export function addListings(
   answers: SectionAnswers,
   listings: readonly ShownListing[],
 ): Listed {
-  if (listings.length === 0) return { answers, shown: '' }
+  if (listings.length === 0) return { answers, shownVersions: '' }
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
   for (const id of plan.sections) {
@@ -65,7 +65,7 @@ export function addListings(
     }
     for (const one of own) shown.add(`${one.id}:${one.version}`)
   }
-  return { answers: merged, shown: [...shown].join() }
+  return { answers: merged, shownVersions: [...shown].join() }
 }
 
 /** Those of the listings that a report shows, in the same words or, where its list is cut, by its count. */
@@ -100,16 +100,16 @@ type Summary = {
 
 function mergedText(
   id: SectionId,
-  held: string | undefined,
+  told: string | undefined,
   own: readonly ShownListing[],
   wholeLists: boolean,
 ): string {
   const { listField, itemFields } = shapeOf(id)
-  const section: Record<string, unknown> = held === undefined ? {} : JSON.parse(held)
-  const heldItems = (section[listField] ?? []) as readonly Item[]
-  const items = [...heldItems, ...own.map((one) => itemOf(one, itemFields))].toSorted(newestFirst)
+  const section: Record<string, unknown> = told === undefined ? {} : JSON.parse(told)
+  const toldItems = (section[listField] ?? []) as readonly Item[]
+  const items = [...toldItems, ...own.map((one) => itemOf(one, itemFields))].toSorted(newestFirst)
   const listed = wholeLists ? items : items.slice(0, listedCountMax)
-  const summary = summaryOf((section.summary ?? {}) as Summary, heldItems, own, listed.length)
+  const summary = summaryOf((section.summary ?? {}) as Summary, toldItems, own, listed.length)
   return JSON.stringify({ ...section, [listField]: listed, summary })
 }
 
@@ -120,20 +120,20 @@ const newestFirst = (a: Item, b: Item): number => {
 
 /** A source may bring a list without a summary; then its list is all there is to count. */
 function summaryOf(
-  held: Summary,
-  heldItems: readonly Item[],
+  told: Summary,
+  toldItems: readonly Item[],
   own: readonly ShownListing[],
   listedCount: number,
 ): Summary & { readonly listed?: string } {
-  const count = Number(held.count ?? heldItems.length) + own.length
-  const heldCents =
-    held.balance === undefined
-      ? heldItems.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
-      : centsOf(held.balance)
+  const count = Number(told.count ?? toldItems.length) + own.length
+  const toldCents =
+    told.balance === undefined
+      ? toldItems.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
+      : centsOf(told.balance)
   const dates = [
-    held.firstOccurrence,
-    held.lastOccurrence,
-    ...heldItems.map((one) => one.occurrenceDate),
+    told.firstOccurrence,
+    told.lastOccurrence,
+    ...toldItems.map((one) => one.occurrenceDate),
     ...own.map((one) => one.occurrenceDate),
   ]
     .filter((one) => one !== undefined)
@@ -142,7 +142,7 @@ function summaryOf(
   return {
     count: String(count),
     ...(listedCount < count && { listed: String(listedCount) }),
-    balance: moneyText(own.reduce((sum, one) => sum + centsOf(one.amount), heldCents)),
+    balance: moneyText(own.reduce((sum, one) => sum + centsOf(one.amount), toldCents)),
     firstOccurrence,
     lastOccurrence: dates.at(-1) ?? '',
   }

@@ -1,7 +1,7 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { type Awaitable, sideBySide } from '../../../http/route.ts'
+import { andThen, sideBySide } from '../../../awaitable.ts'
 import type { Asker } from '../source.ts'
 import { addListings, type Listed, type ShownListing } from './add-listings.ts'
 import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
@@ -41,7 +41,7 @@ export async function answerSections(
         plan,
         today,
         deadlineMs,
-        readHeld: () => heldIn(listings),
+        readHeld: () => andThen(listings, ({ held }) => held),
         readHeldAgain: async () => {
           readAgain = await read()
           return readAgain.held
@@ -54,13 +54,13 @@ export async function answerSections(
   )
   // What is shown and what is held are of one moment.
   const { shown } = readAgain ?? first
-  const { answers, shown: recorded } = addListings(plan, answered.answers, shown)
+  const { answers, shownVersions } = addListings(plan, answered.answers, shown)
   const { sources, doubtful, bought } = answered
-  return { answers, sources, doubtful, bought, shown: recorded, listings: shown }
+  return { answers, sources, doubtful, bought, shownVersions, shown }
 }
 
 type AnsweredSections = Pick<Answered, 'sources' | 'doubtful' | 'bought'> &
-  Listed & { readonly listings: readonly ShownListing[] }
+  Listed & { readonly shown: readonly ShownListing[] }
 
 const askerOf = ({
   clientId,
@@ -70,6 +70,3 @@ const askerOf = ({
   terms === undefined ? undefined : { clientId, terms, ...asking }
 
 const noListings: DocumentListings = { shown: [], held: [] }
-
-const heldIn = (listings: Awaitable<DocumentListings>): Awaitable<DocumentListings['held']> =>
-  listings instanceof Promise ? listings.then(({ held }) => held) : listings.held

@@ -3,7 +3,7 @@ import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import type { Awaitable } from '../../../http/route.ts'
+import { type Awaitable, isAtHand } from '../../../awaitable.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import {
   type Asker,
@@ -68,15 +68,12 @@ export function askSources(
   const answers = arrangement.asked.map((one) => ask(one, asking))
   const held = arrangement.needsHeld ? heldBy(asking.readHeld) : noHeld
   // At hand, and nobody's: most reports.
-  if (isNone(held) && !answers.some((one) => one instanceof Promise))
-    return settled(arrangement, asking, answers as SectionAnswers[], noHeld)
+  if (answers.every(isAtHand) && isAtHand(held) && held.length === 0)
+    return settled(arrangement, asking, answers, noHeld)
   return allOf(arrangement, asking, { answers, held, ask }).finally(() => deadline.end())
 }
 
 const noHeld: readonly HeldDebt[] = []
-
-const isNone = (held: Awaitable<readonly HeldDebt[]>): boolean =>
-  !(held instanceof Promise) && held.length === 0
 
 function heldBy(read: Asking['readHeld']): Awaitable<readonly HeldDebt[]> {
   if (read === undefined) throw new Error('Debts are asked for, and not held against our listings')
@@ -108,7 +105,7 @@ const mayHaveChanged = (
   held: readonly HeldDebt[],
 ): boolean =>
   needsHeld &&
-  answers.some((one) => one instanceof Promise) &&
+  !answers.every(isAtHand) &&
   (held.length > 0 || asked.some(({ source }) => source.pace !== undefined))
 
 /**
@@ -222,9 +219,9 @@ function askOne(
   try {
     const question = new AskedQuestion(asking, asked, deadline)
     const answering = source.ask(question)
-    return answering instanceof Promise
-      ? deadline.race(answering, () => question.lateAnswers).then(ended, broken)
-      : ended(answering)
+    return isAtHand(answering)
+      ? ended(answering)
+      : deadline.race(answering, () => question.lateAnswers).then(ended, broken)
   } catch (error) {
     return broken(error)
   }

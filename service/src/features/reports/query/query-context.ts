@@ -33,8 +33,8 @@ export type QueryContext = {
   features: readonly FeatureCode[]
   /** Those of the features that a source answered: the others cost nothing. */
   paidFeatures: readonly FeatureCode[]
-  /** The listing versions that the report shows. */
-  listings: string
+  /** The listings that the report shows, as the trail has them: `id:version,…`. */
+  shownVersions: string
   /** What providers were called for it. */
   costs: QueryCosts | undefined
   /** What they answered, which is kept with the report. */
@@ -73,7 +73,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   document: '',
   features: noFeatures,
   paidFeatures: noFeatures,
-  listings: '',
+  shownVersions: '',
   costs: undefined,
   bought: undefined,
   copiedAtMs: undefined,
@@ -103,7 +103,7 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     document: context.document,
     product: product.code,
     features: features.length === 0 ? '' : features.toSorted().join(),
-    listings: context.listings,
+    listings: context.shownVersions,
     address: context.address,
     requestId: call.requestId,
     outcome,

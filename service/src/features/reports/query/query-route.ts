@@ -44,8 +44,9 @@ export type QueryDeps = AdmitDeps &
 /**
  * A product's query, from its credentials to its answer:
  * authenticate → read → admit → plan → ask → list → assemble → record → answer, and then keep.
- * The steps stand here in this order, each in a file of its own. A step is awaited, and may refuse; whatever comes of
- * them is put on record before it leaves, and whatever was held on the way is given back.
+ * The steps stand here in this order, each in a file of its own; asking and listing do not wait for each other. A step
+ * is awaited, and may refuse; whatever comes of them is put on record before it leaves, and whatever was held on the
+ * way is given back.
  */
 export function queryRoute(deps: QueryDeps, product: Product, environment: Environment): Route {
   return {
@@ -87,12 +88,14 @@ async function answerOf(deps: QueryDeps, context: QueryContext): Promise<Outcome
   if (isRefusal(body)) return body
   context.askedAtMs = deps.clock.nowMs()
 
-  const planned = planQuery(deps, context, caller, body.value)
-  if (isRefusal(planned)) return planned
-  const { plan } = planned
+  const document = admitToContract(deps, context, caller, body.value)
+  if (typeof document === 'object') return document
   const limited = await deps.admitRate(caller, context.askedAtMs)
   if (limited !== undefined) return limited
 
+  const plan = planOf(deps, context, caller, document)
+  const planned = { caller, document, plan }
+  // A report that only goes out again under its key takes nothing of the quota.
   const report = async () => (await admitToQuota(deps, context, caller)) ?? reportOn(deps, context, planned)
   return call.headers.idempotencyKey === undefined
     ? await report()
@@ -107,22 +110,39 @@ export type Planned = {
 
 /** What a caller is to be shown of the document that it names, or why it may not ask for that. */
 export function planQuery(
-  { environments }: Pick<QueryDeps, 'environments'>,
+  deps: Pick<QueryDeps, 'environments'>,
   context: QueryContext,
   caller: Caller,
   query: QueryRequest,
 ): Planned | Refusal {
-  const environment = environments[context.environment]
-  const { accepts, withheldScopes } = environment
-  const document = readQuery(context, caller, query, sourcesFor(environment, caller.contract))
+  const document = admitToContract(deps, context, caller, query)
   if (typeof document === 'object') return document
-  if (!accepts(document)) return { code: 'document_not_in_sandbox' }
-  const plan = planReport(context.product, context.features, documentType(document), {
-    scopes: caller.scopes,
-    withheld: withheldScopes(document),
-  })
+  return { caller, document, plan: planOf(deps, context, caller, document) }
+}
+
+/** The document that is asked for, where the contract, the sources and the environment allow it. */
+function admitToContract(
+  { environments }: Pick<QueryDeps, 'environments'>,
+  context: QueryContext,
+  caller: Caller,
+  query: QueryRequest,
+): DocumentNumber | Refusal {
+  const environment = environments[context.environment]
+  const document = readQuery(context, caller, query, sourcesFor(environment, caller.contract))
+  if (typeof document === 'object' || environment.accepts(document)) return document
+  return { code: 'document_not_in_sandbox' }
+}
+
+function planOf(
+  { environments }: Pick<QueryDeps, 'environments'>,
+  context: QueryContext,
+  { scopes }: Caller,
+  document: DocumentNumber,
+): ReportPlan {
+  const withheld = environments[context.environment].withheldScopes(document)
+  const plan = planReport(context.product, context.features, documentType(document), { scopes, withheld })
   context.isContactDataWithheld = !plan.contactData
-  return { caller, document, plan }
+  return plan
 }
 
 /** The report on a document, put together from its sections. */
@@ -137,7 +157,7 @@ export async function reportOn(
     contract.sources === undefined ? calling(call) : await askingFor(deps, context, contract.sources)
   const asked = { clientId, contract, asking, document, plan, today: dayAt(context.askedAtMs) }
   const answered = await answerSections(deps, deps.environments[environment], asked)
-  context.listings = answered.shown
+  context.shownVersions = answered.shownVersions
   context.bought = answered.bought
   context.copiedAtMs = copiedAtMs(answered)
   context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)

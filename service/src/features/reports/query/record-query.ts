@@ -46,9 +46,9 @@ export async function recordQuery(
 export async function recordGivenAgain(
   deps: RecordDeps,
   context: QueryContext,
-  { listings, given }: { readonly listings: string; readonly given: Given | undefined },
+  { shownVersions, given }: { readonly shownVersions: string; readonly given: Given | undefined },
 ): Promise<void> {
-  context.listings = listings
+  context.shownVersions = shownVersions
   context.given = given
   await record(deps, context, reopenedOutcome)
 }

@@ -2,7 +2,7 @@ import type { ClientContract, SourceTerm } from '@lastro/contract/clients/client
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import type { Awaitable } from '../../../http/route.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
 import type { ShownListing } from './add-listings.ts'

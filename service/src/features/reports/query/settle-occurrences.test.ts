@@ -240,7 +240,7 @@ describe('one bureau that fails', () => {
       amount: '5.00',
     } as ShownListing
     const failure = settle(nothing, down).answer
-    const { answers, shown: seen } = addListings(plan, { listingP: failure }, [own])
+    const { answers, shownVersions: seen } = addListings(plan, { listingP: failure }, [own])
     const report = assembleReport(plan, answers, 'pt')
     assert.ok(report.kind === 'report')
     const { listingP } = JSON.parse(report.text).negativeData

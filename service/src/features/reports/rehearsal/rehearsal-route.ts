@@ -7,13 +7,13 @@ import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import { policyScope } from '@lastro/contract/reports/products.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type CompiledPolicy, compilePolicy } from '@lastro/rules/policies/compile-policy.ts'
+import type { Awaitable } from '../../../awaitable.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import { documentInvalid, type Refusal, success } from '../../../http/reply.ts'
 import {
-  type Awaitable,
   type Call,
   environmentPrefix,
   environments,
