@@ -10,7 +10,7 @@ import { inventedNotice, noticeFacts } from '../service/testing/invented/invente
 import { debtsOutline, debtsReportText, given } from '../service/testing/invented/invented-report.ts'
 import { inventedStatement } from '../service/testing/invented/invented-statement.ts'
 import { runService } from '../service/testing/running-service.ts'
-import { type MavenJar, mavenJar } from './maven-jar.ts'
+import { mavenCentral, type PinnedFile, pinnedFile } from './pinned-file.ts'
 
 /**
  * `npm run pdf:check` has veraPDF judge our documents by PDF/UA-1 and PDF/A-2a, and exits 1 when one does not
@@ -21,7 +21,7 @@ async function checkPdfs(): Promise<boolean> {
     print('There is no Java on this machine, and veraPDF needs it: nothing was judged.')
     return false
   }
-  const program = await mavenJar(veraPdf)
+  const program = await pinnedFile(veraPdf)
   const directory = mkdtempSync(join(tmpdir(), 'lastro-pdf-check-'))
   try {
     const files = await writeDocuments(directory)
@@ -37,8 +37,8 @@ async function checkPdfs(): Promise<boolean> {
 const standards = ['ua1', '2a'] as const
 
 /** One file with all that veraPDF needs. */
-const veraPdf: MavenJar = {
-  path: 'org/verapdf/apps/cli/1.30.2/cli-1.30.2.jar',
+const veraPdf: PinnedFile = {
+  address: `${mavenCentral}/org/verapdf/apps/cli/1.30.2/cli-1.30.2.jar`,
   sha256: '287cc9c9757f99dcff4a2d39b68268245b48103fb6af443162d5a29df2afa332',
 }
 

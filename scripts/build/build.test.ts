@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,21 +10,26 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { newDirectory } from '../../service/testing/engines.ts'
 import { mcpClient, newClient, toolsOf } from '../../service/testing/http/mcp-client.ts'
 import { tokenOf } from '../../service/testing/program.ts'
+import { bareRoot, sharedLibraries } from './bare-root.ts'
 import { build } from './build.ts'
 import { layOut } from './bundle.ts'
 
 /** What a machine has that never heard of us: no Node, no npm, no setting. */
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', LANG: 'en_US.UTF-8' }
+const mayChangeRoot = spawnSync('unshare', ['-r', 'true']).status === 0
 
 describe('the build, unpacked where nothing else is', async () => {
   // That of the test run, where one was made: it is built by the same function, and only read here.
   const built = process.env.LASTRO_TEST_BUILD ?? join(newDirectory(), 'build')
   // Programs may be started from here on every machine.
-  const home = mkdtempSync(join(tmpdir(), 'lastro-test-'))
-  after(() => rmSync(home, { recursive: true }))
+  const machine = mkdtempSync(join(tmpdir(), 'lastro-test-'))
+  const home = join(machine, 'opt/lastro')
+  after(() => rmSync(machine, { recursive: true }))
   const anywhere = newDirectory()
   if (process.env.LASTRO_TEST_BUILD === undefined) await build(built)
-  layOut(home, { built, node: process.execPath })
+  const atomic =
+    sharedLibraries(process.execPath).get('libatomic.so.1') ?? assert.fail('Node needs no libatomic')
+  layOut(home, { built, node: process.execPath, atomic })
   const program = join(home, 'bin/lastro')
   const settings = { ...bareEnvironment, LASTRO_TEST_RUN: process.env.LASTRO_TEST_RUN ?? '' }
   const lastro = async (...args: string[]) =>
@@ -109,6 +114,16 @@ describe('the build, unpacked where nothing else is', async () => {
     assert.match(await lastro('bureau', 'load', 's.ndjson'), /50/)
     await lastro('data', 'sample', 'receita', '--companies', '50', '--seed', '1', '--to', 'receita')
     assert.match(await lastro('data', 'import', 'receita', 'receita'), /receita/)
+  })
+
+  test('starts on a machine that has only what every Debian has', { skip: !mayChangeRoot }, async () => {
+    bareRoot(machine)
+    const inside = async (...words: string[]) =>
+      (await promisify(execFile)('unshare', ['-r', '--root', machine, ...words], { env: bareEnvironment }))
+        .stdout
+    await assert.rejects(inside('/opt/lastro/node', '--version'), /libatomic\.so\.1/)
+    assert.match(await inside('/opt/lastro/bin/lastro', '--version'), /^\d+\.\d+\.\d+$/m)
+    assert.match(await inside('/opt/lastro/bin/lastro', 'serve', '--help'), /--workers/)
   })
 
   test('says how it is served, and has examples to deploy it', async () => {

@@ -1,16 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Architecture, architectures, atomicLibrary, atomicOrigin } from './atomic-library.ts'
 import { buildAll } from './build.ts'
 import { root } from './manifest.ts'
 
-const architectures = ['x64', 'arm64'] as const
-type Architecture = (typeof architectures)[number]
-
-/** With the Node that came along: nothing else is asked of the machine. */
+/** With the Node that came along and the one library it needs that a bare Debian lacks: nothing is asked of the machine. */
 const launcher = `#!/bin/sh
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
+export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$home/shared"
 if [ "$1" = serve ] && [ "$2" != --help ] && [ "$2" != -h ]; then
   shift
   MALLOC_ARENA_MAX=1 exec "$home/node" --max-semi-space-size=16 "$home/lib/service.js" "$@"
@@ -18,12 +26,17 @@ fi
 exec "$home/node" "$home/lib/cli.js" "$@"
 `
 
-/** What is unpacked: `bin/lastro`, the build in `lib`, examples to deploy it in `deploy`, and a Node. */
-export function layOut(directory: string, { built, node }: { built: string; node: string }): void {
+type Parts = { readonly built: string; readonly node: string; readonly atomic: string }
+
+/** What is unpacked: `bin/lastro`, the build in `lib`, examples in `deploy`, a Node, and its library in `shared`. */
+export function layOut(directory: string, { built, node, atomic }: Parts): void {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(join(directory, 'bin'), { recursive: true })
   cpSync(built, join(directory, 'lib'), { recursive: true, filter: (path) => !path.endsWith('.map') })
   cpSync(node, join(directory, 'node'))
+  mkdirSync(join(directory, 'shared'))
+  copyFileSync(atomic, join(directory, 'shared/libatomic.so.1'))
+  writeFileSync(join(directory, 'shared/README'), atomicOrigin)
   cpSync(join(root, 'deploy'), join(directory, 'deploy'), { recursive: true })
   for (const name of ['LICENSE', 'README.md']) cpSync(join(built, name), join(directory, name))
   writeFileSync(join(directory, 'bin/lastro'), launcher)
@@ -50,7 +63,8 @@ if (import.meta.main) {
     mkdirSync(target, { recursive: true })
     for (const architecture of architectures) {
       const name = `lastro-${version}-linux-${architecture}`
-      layOut(join(scratch, name), { built, node: fetchNode(architecture, scratch) })
+      const atomic = await atomicLibrary(architecture, scratch)
+      layOut(join(scratch, name), { built, node: fetchNode(architecture, scratch), atomic })
       const archive = join(target, `${name}.tar.gz`)
       execFileSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', scratch, name])
       process.stdout.write(`${archive}\n`)

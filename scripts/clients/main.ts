@@ -6,11 +6,11 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { newWebhookSecret, signatureHeaders } from '../../service/src/features/alerts/webhooks/signature.ts'
 import { type RunningService, runService } from '../../service/testing/running-service.ts'
-import { type MavenJar, mavenJar } from '../maven-jar.ts'
+import { mavenCentral, type PinnedFile, pinnedFile } from '../pinned-file.ts'
 import { type ClientLanguage, languages } from './languages.ts'
 
-const generator: MavenJar = {
-  path: 'org/openapitools/openapi-generator-cli/7.17.0/openapi-generator-cli-7.17.0.jar',
+const generator: PinnedFile = {
+  address: `${mavenCentral}/org/openapitools/openapi-generator-cli/7.17.0/openapi-generator-cli-7.17.0.jar`,
   sha256: '25d6bd8273dd2be99979d544b62ea43f0ce1975f1aa582678b5093d1e7fcfce8',
 }
 
@@ -36,7 +36,7 @@ async function tryClients(named: readonly string[]): Promise<number> {
     print('There is no Java on this machine, and the generator needs it: nothing was generated.')
     return 1
   }
-  const jar = await mavenJar(generator)
+  const jar = await pinnedFile(generator)
   const scratch = mkdtempSync(join(tmpdir(), 'lastro-clients-'))
   const service = await runService()
   let failures = 0

@@ -3,22 +3,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 
-export type MavenJar = {
-  /** Below the root of Maven Central. */
-  readonly path: string
-  readonly sha256: string
-}
+export type PinnedFile = { readonly address: string; readonly sha256: string }
 
 /** The largest has 31 MB. */
 const downloadTimeoutMs = 300_000
 
-/** A program of one file from Maven Central, fetched once, to the user's cache; where it is. */
-export async function mavenJar({ path, sha256 }: MavenJar): Promise<string> {
+/** A file that is known by its sum, fetched once, to the user's cache; where it is. */
+export async function pinnedFile({ address, sha256 }: PinnedFile): Promise<string> {
   const isIt = (bytes: Buffer): boolean => hash('sha256', bytes, 'hex') === sha256
   const cache = join(homedir(), '.cache', 'lastro')
-  const kept = join(cache, basename(path))
+  const kept = join(cache, basename(address))
   if (existsSync(kept) && isIt(readFileSync(kept))) return kept
-  const address = `https://repo1.maven.org/maven2/${path}`
   process.stdout.write(`Fetching ${address}\n`)
   const answer = await fetch(address, { signal: AbortSignal.timeout(downloadTimeoutMs) })
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -29,3 +24,5 @@ export async function mavenJar({ path, sha256 }: MavenJar): Promise<string> {
   renameSync(partial, kept)
   return kept
 }
+
+export const mavenCentral = 'https://repo1.maven.org/maven2'
