@@ -79,6 +79,10 @@ const texts: Readonly<Record<BackupFaultKind, (about: string) => Text>> = {
     pt: `${about} não está instalado aqui. Instale o postgresql-client da versão do servidor, ou copie o banco com pg_dump ou pg_basebackup noutra máquina; guarde também secrets.key de LASTRO_DATA.`,
     en: `${about} is not installed here. Install the postgresql-client of the server's release, or copy the database with pg_dump or pg_basebackup on another machine; keep secrets.key of LASTRO_DATA too.`,
   }),
+  tool_newer: (about) => ({
+    pt: `O pg_restore que há aqui é do PostgreSQL 17 ou mais novo e o servidor é do ${about}, que não conhece tudo o que ele define. Instale o postgresql-client-${about}, ou restaure num PostgreSQL 17 ou mais novo.`,
+    en: `The pg_restore here is of PostgreSQL 17 or newer and the server is of ${about}, which does not know all that it sets. Install postgresql-client-${about}, or restore into a PostgreSQL 17 or newer.`,
+  }),
   tool_failed: (about) => ({
     pt: `O PostgreSQL não o fez. Ele diz: ${about}`,
     en: `PostgreSQL did not do it. It says: ${about}`,

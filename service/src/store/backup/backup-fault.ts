@@ -38,6 +38,8 @@ export type BackupFaultKind =
   /** It is spread over several servers, which no dump reads at one moment. */
   | 'distributed'
   | 'tool_missing'
+  /** pg_restore is of a release that sets what the server does not know; about the server's release. */
+  | 'tool_newer'
   | 'tool_failed'
 
 /** A fault of the place written to, as such; anything else as it is. */

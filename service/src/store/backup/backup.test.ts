@@ -33,7 +33,7 @@ import type { Store } from '../store.ts'
 import { BackupFault, type BackupFaultKind } from './backup-fault.ts'
 import { type BackupAsked, makeBackup } from './make-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { runTool, toolConnection, toolPath } from './postgres-tools.ts'
+import { runTool, toolConnection } from './postgres-tools.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreFolder } from './unfinished-restore.ts'
 
@@ -379,13 +379,6 @@ test('no other user of the machine sees the password, however it is written', ()
 })
 
 test('where PostgreSQL has no programs here it is said which one is missing, and nothing is left', async () => {
-  assert.equal(toolPath('pg_dump', '/nowhere:', '/nowhere'), undefined)
-  const bin = join(newDirectory(), 'lib/postgresql')
-  for (const version of ['9.6', '15', '17']) {
-    mkdirSync(join(bin, version, 'bin'), { recursive: true })
-    writeFileSync(join(bin, version, 'bin/pg_dump'), '')
-  }
-  assert.equal(toolPath('pg_dump', '/nowhere', join(bin, '../..')), join(bin, '17/bin/pg_dump'))
   const tool = 'pg_dumb' as 'pg_dump'
   await assert.rejects(
     runTool(tool, [], { databaseUrl: undefined, environment }),

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { databaseAddress } from '../engine/database/database-address.ts'
+import { databaseConnection, type SessionLimits } from '../engine/database/database-connection.ts'
 import { BackupFault } from './backup-fault.ts'
+import { chosenTool, type ToolName } from './chosen-tool.ts'
 
 export type ToolDeps = {
   /** Undefined for what works on files alone. */
@@ -17,12 +17,11 @@ export type ToolDeps = {
  * machine do not see it. Of what the program says its first fault alone is passed on: the lines after it may quote rows.
  */
 export async function runTool(
-  tool: 'pg_dump' | 'pg_restore',
+  tool: ToolName,
   args: readonly string[],
   { databaseUrl, environment }: ToolDeps,
 ): Promise<void> {
-  const path = toolPath(tool, environment.PATH ?? '')
-  if (path === undefined) throw new BackupFault('tool_missing', tool)
+  const { path } = chosenTool(tool, await serverMajor(databaseUrl), { path: environment.PATH ?? '' })
   const { options, password } = toolConnection(databaseUrl)
   const child = spawn(path, [...args, ...options], {
     env: { ...environment, LC_ALL: 'C', ...password },
@@ -60,13 +59,23 @@ function toolQuery(query: string): string {
   return settings.size === 0 ? '' : `?${settings.toString().replaceAll('+', '%20')}`
 }
 
-/** The newest that is installed where packages put them, else the one that a shell would find. */
-export function toolPath(tool: string, path: string, root = '/usr'): string | undefined {
-  const packaged = globSync(['lib/postgresql/*/bin', 'pgsql-*/bin'], { cwd: root })
-    .toSorted((a, b) => versionIn(b) - versionIn(a))
-    .map((one) => join(root, one))
-  const shell = path.split(delimiter).filter((one) => one !== '')
-  return [...packaged, ...shell].map((one) => join(one, tool)).find((one) => existsSync(one))
+export const lookLimits: SessionLimits = {
+  applicationName: 'lastro backup',
+  statementMs: 5_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 3_000,
 }
 
-const versionIn = (directory: string): number => Number(/\d+/.exec(directory)?.[0] ?? 0)
+/** The release of the server: 17 for 17.5. */
+async function serverMajor(databaseUrl: string | undefined): Promise<number | undefined> {
+  if (databaseUrl === undefined) return undefined
+  const client = await databaseConnection(databaseUrl, lookLimits)
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    return rows[0]?.version
+  } finally {
+    await client.end()
+  }
+}

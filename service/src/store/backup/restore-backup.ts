@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { databaseConnection, type SessionLimits } from '../engine/database/database-connection.ts'
+import { databaseConnection } from '../engine/database/database-connection.ts'
 import { DirectoryInUse, lockDirectory } from '../engine/directory-lock.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 import type { Engine } from '../engine/tables.ts'
@@ -21,7 +21,7 @@ import type { Store } from '../store.ts'
 import { asWriteFault, BackupFault } from './backup-fault.ts'
 import { copyFile, settle, sumOf } from './copy-files.ts'
 import { type BackupFile, fileNames, type Manifest, readManifest } from './manifest.ts'
-import { runTool, type ToolDeps } from './postgres-tools.ts'
+import { lookLimits, runTool, type ToolDeps } from './postgres-tools.ts'
 import { openKey } from './sealed-key.ts'
 import { assertHolds } from './trail-heads.ts'
 import { restoreFolder } from './unfinished-restore.ts'
@@ -190,13 +190,6 @@ function placeKey(dataDirectory: string, key: string): void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   if (!existsSync(path)) writeFileSync(path, key, { mode: 0o600, flush: true })
   else if (readFileSync(path, 'utf8').trim() !== key.trim()) throw new BackupFault('other_key', path)
-}
-
-const lookLimits: SessionLimits = {
-  applicationName: 'lastro restore',
-  statementMs: 5_000,
-  lockMs: 4_000,
-  idleInTransactionMs: 3_000,
 }
 
 /** Whether a database has no table of its own, here or in the schema of a snapshot. */
