@@ -15,7 +15,12 @@ export const QueueTopic = Type.Object(
     waiting: count(`Quantas esperam, até ${queueCountMax}.`, `How many wait, up to ${queueCountMax}.`),
     due: count('Das quais já é hora.', 'Of which are due.'),
     failing: count('Das quais já falharam.', 'Of which have failed before.'),
-    oldestAt: Type.Optional(leaf.instant({ pt: 'A mais antiga.', en: 'The oldest.' })),
+    oldestAt: Type.Optional(
+      leaf.instant({
+        pt: 'Desde quando espera a mais antiga das que já é hora ou já falharam.',
+        en: 'Since when the oldest waits of those that are due or have failed.',
+      }),
+    ),
     mayGiveUp: Type.Boolean(
       described({ pt: 'Se uma delas pode ser abandonada.', en: 'Whether one of them may be given up.' }),
     ),

@@ -3,7 +3,10 @@ import { after, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { runService } from '../../testing/running-service.ts'
 import { cleanPerson, sandboxCreditor } from '../../testing/services/listing-service.ts'
+import { TestClock } from '../../testing/test-clock.ts'
 import { openMetrics } from '../http/health/metrics.ts'
+
+const dayMs = 86_400_000
 
 for (const engine of engines) {
   describe(`what is measured of a store on ${engine}`, async () => {
@@ -48,6 +51,31 @@ for (const engine of engines) {
     const [, age] = /^lastro_outbox_oldest_age_seconds\{topic="listing\.\w+"\} (\S+)$/m.exec(text) ?? []
     assert.ok(Number(age) >= 90, text)
     assert.doesNotMatch(text, new RegExp(cleanPerson))
+  })
+
+  test(`work waits from its own hour on, and what failed since it came about, on ${engine}`, async () => {
+    const clock = new TestClock()
+    const service = await runService({ engine, clock })
+    after(service.close)
+    const { outbox } = service.store
+    const nowMs = clock.nowMs()
+    const row = { topic: 'later', register: 'production', clientId: 'c', payload: {}, createdAtMs: nowMs }
+    await outbox.add([{ ...row, id: 'later-1', dueAtMs: nowMs + 6 * dayMs }])
+    const figure = async (name: string) => {
+      const text = await (await fetch(`${service.url}/metrics`)).text()
+      return new RegExp(`^lastro_outbox_${name}\\{topic="later"\\} (\\S+)$`, 'm').exec(text)?.[1]
+    }
+    clock.add(2 * 60 * 60_000)
+    assert.equal(await figure('oldest_age_seconds'), undefined)
+    assert.equal(await figure('waiting'), '1')
+    clock.add(6 * dayMs)
+    assert.equal(await figure('oldest_age_seconds'), '7200')
+    const claim = { topics: ['later'], nowMs: clock.nowMs(), claimedUntilMs: clock.nowMs() + 1, limit: 1 }
+    await outbox.claim(claim)
+    assert.equal(await figure('oldest_age_seconds'), '7200')
+    await outbox.retry('later-1', clock.nowMs() + dayMs)
+    assert.equal(await figure('oldest_age_seconds'), `${(6 * dayMs) / 1_000 + 7_200}`)
+    assert.equal(await figure('waiting'), '1')
   })
 }
 

@@ -46,7 +46,7 @@ export function watchStore(
   metrics.gauge(
     {
       name: 'lastro_outbox_oldest_age_seconds',
-      help: 'Age of the oldest work that waits, by topic.',
+      help: 'How long the oldest work has waited that is due or has failed, by topic.',
       label: 'topic',
     },
     async () =>

@@ -6,6 +6,7 @@ export type TopicCount = {
   readonly waiting: number
   readonly due: number
   readonly failing: number
+  /** Since when the oldest waits of what is due or has failed; undefined when all of it is for later. */
   readonly oldestAtMs: number | undefined
 }
 

@@ -130,6 +130,16 @@ async function* topicsOf(db: Kysely<Tables>): AsyncGenerator<string> {
   }
 }
 
+/**
+ * Since when a row waits: from its own hour on. A try that fails puts that hour off, so that what was tried before
+ * counts since it came about; what is held now is at its newest try.
+ */
+const waitsSince = (nowMs: number) => sql<number | null>`case
+  when attempts > case when claimed_until_ms > ${nowMs} then 1 else 0 end then created_at_ms
+  when due_at_ms > ${nowMs} then null
+  when due_at_ms > created_at_ms then due_at_ms
+  else created_at_ms end`
+
 async function countTopic(
   db: Kysely<Tables>,
   topic: string,
@@ -141,7 +151,7 @@ async function countTopic(
       cast(coalesce(sum(case when due_at_ms <= ${nowMs} then 1 else 0 end), 0) as integer) as due,
       cast(coalesce(sum(case when attempts > 0 and claimed_until_ms <= ${nowMs} then 1 else 0 end), 0)
         as integer) as failing,
-      min(created_at_ms) as oldest
+      min(${waitsSince(nowMs)}) as oldest
     from (select due_at_ms, attempts, claimed_until_ms, created_at_ms from outbox
       where done_at_ms is null and topic = ${topic} order by due_at_ms limit ${countMax}) as held`.execute(db)
   const [counted] = rows
