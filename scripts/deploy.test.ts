@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { readConfig } from '../service/src/program/config.ts'
 import { openStore } from '../service/src/store/open-store.ts'
 import { engines, newDirectory, newPlace } from '../service/testing/engines.ts'
 import { runService } from '../service/testing/running-service.ts'
@@ -11,6 +12,18 @@ import { freePort } from '../service/testing/servers/postgres-server.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
+/** Its servers have names that only their own network knows; its ports and its log are the machine's. */
+async function nginxTakes(directory: string, example: string) {
+  const here = example
+    .replaceAll(/lastro-\d/g, '127.0.0.1')
+    .replace('/var/log/nginx', directory)
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${await freePort()} ssl;`)
+  writeFileSync(join(directory, 'nginx.conf'), here)
+  const words = ['-t', '-q', '-p', directory, '-c', join(directory, 'nginx.conf')]
+  return spawnSync('nginx', words, { encoding: 'utf8' })
+}
 
 const watched = [
   'lastro_reports_not_kept_total',
@@ -81,6 +94,35 @@ describe('what deploys the service', () => {
     assert.ok(Number(exposure) < 2, judged.stdout + judged.stderr)
   })
 
+  test('has a unit that goes on trying while PostgreSQL is not up yet', () => {
+    const [unit = '', service = ''] = read('deploy/systemd/lastro.service').split(/^\[Service\]$/m)
+    assert.match(unit, /^After=.*\bpostgresql\.service\b/m)
+    // One without PostgreSQL on its machine starts too.
+    assert.doesNotMatch(unit, /^(Requires|BindsTo|Requisite)=/m)
+    assert.match(unit, /^StartLimitIntervalSec=0$/m)
+    assert.match(service, /^Restart=on-failure$/m)
+    assert.match(service, /^RestartSteps=\d+$/m)
+    assert.match(service, /^RestartMaxDelaySec=\d+$/m)
+  })
+
+  test('tells of too many requests shortly before the service refuses more', () => {
+    const [, limit] =
+      /lastro_requests_in_flight > (\d+)/.exec(read('deploy/monitoring/lastro-rules.yaml')) ?? []
+    assert.equal(Number(limit), 0.9 * readConfig({}).requestsInFlightMax)
+  })
+
+  test('builds the image from the newest archive, however many there are', () => {
+    const directory = newDirectory()
+    for (const version of ['0.9.0', '0.10.0', '0.2.0']) {
+      for (const arch of ['x64', 'arm64'])
+        writeFileSync(join(directory, `lastro-${version}-linux-${arch}.tar.gz`), '')
+    }
+    const [, choice = ''] = /archive=(\$\(.*\)) \\$/m.exec(read('deploy/docker/Dockerfile')) ?? []
+    const script = `arch=x64; echo ${choice.replaceAll('/tmp/bundles', directory)}`
+    const chosen = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout
+    assert.equal(chosen, `${join(directory, 'lastro-0.10.0-linux-x64.tar.gz')}\n`)
+  })
+
   test('has rules that Prometheus takes', { skip: !has('promtool') }, () => {
     const rules = join(root, 'deploy/monitoring/lastro-rules.yaml')
     const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
@@ -88,15 +130,23 @@ describe('what deploys the service', () => {
   })
 
   test('has an example that nginx takes', { skip: !has('nginx') }, async () => {
+    const checked = await nginxTakes(newDirectory(), read('deploy/proxy/nginx.conf'))
+    assert.equal(checked.status, 0, checked.stderr)
+  })
+
+  test('has an example whose lines for TLS nginx takes', {
+    skip: !has('nginx') || !has('openssl'),
+  }, async () => {
     const directory = newDirectory()
-    // Its servers have names that only their own network knows; its port and its log are the machine's.
-    const example = read('deploy/proxy/nginx.conf')
-      .replaceAll(/lastro-\d/g, '127.0.0.1')
-      .replace('/var/log/nginx', directory)
-      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
-    writeFileSync(join(directory, 'nginx.conf'), example)
-    const words = ['-t', '-q', '-p', directory, '-c', join(directory, 'nginx.conf')]
-    const checked = spawnSync('nginx', words, { encoding: 'utf8' })
+    const [key, certificate] = [join(directory, 'lastro.key'), join(directory, 'lastro.pem')]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=lastro.example']
+    spawnSync('openssl', [...made, '-keyout', key, '-out', certificate])
+    const example = read('deploy/proxy/nginx.conf').replaceAll(
+      /^( +)# {2}(?=listen 443 ssl|ssl_certificate)/gm,
+      '$1',
+    )
+    assert.equal(example.match(/^ +(listen 443 ssl|ssl_certificate|ssl_certificate_key)\b/gm)?.length, 3)
+    const checked = await nginxTakes(directory, example.replaceAll('/etc/nginx/tls', directory))
     assert.equal(checked.status, 0, checked.stderr)
   })
 
