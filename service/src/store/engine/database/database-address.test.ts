@@ -15,6 +15,17 @@ test('hosts are read in their order, each with its port', () => {
   assert.deepEqual(hostsOf('postgres://'), ['localhost 5432'])
 })
 
+test('hosts and ports are read where PostgreSQL allows them too: after the question mark', () => {
+  assert.deepEqual(hostsOf('postgres:///db?host=a,b&port=5432,5433'), ['a 5432', 'b 5433'])
+  assert.deepEqual(hostsOf('postgres:///db?host=a,b&port=5433'), ['a 5433', 'b 5433'])
+  assert.deepEqual(hostsOf('postgres:///db?port=,5433&host=a,/run/pg'), ['a 5432', '/run/pg 5433'])
+  assert.deepEqual(hostsOf('postgres://u@one,two/db?port=5433,5434'), ['one 5433', 'two 5434'])
+  assert.deepEqual(hostsOf('postgres://u@one:1/db?host=a,b'), ['a 1', 'b 1'])
+  for (const query of ['host=a,b,c&port=1,2', 'host=a,,b', 'host=a&port=1,2', 'host=a,b&port=1,x']) {
+    assert.throws(() => hostsOf(`postgres:///db?${query}`), /DATABASE_URL could not be read/, query)
+  }
+})
+
 test('user, password and name are those of every host, whatever characters they have', () => {
   const { user, password, database } = databaseAddress(
     'postgres://a%40b:p%2C%40%2Fw@one,two/my%20name?application_name=x',

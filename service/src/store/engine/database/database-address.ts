@@ -43,7 +43,7 @@ export function databaseAddress(databaseUrl: string): DatabaseAddress {
     throw new DatabaseFault(faults.unreadable)
   }
   return {
-    hosts: each.map(hostOf) as [DatabaseHost, ...DatabaseHost[]],
+    hosts: hostsOf(first, each, rest),
     mustWrite: mustWrite(first.target_session_attrs),
     user: first.user || undefined,
     password: first.password || undefined,
@@ -72,10 +72,22 @@ function read(url: string): Read {
 
 const usualPort = 5432
 
-const hostOf = ({ host, port }: Read): DatabaseHost => ({
-  host: host || 'localhost',
-  port: Number(port || usualPort),
-})
+/** Hosts and ports after the question mark stand in the place of those before it; one port may be that of all. */
+function hostsOf(first: Read, each: readonly Read[], rest: string): DatabaseAddress['hosts'] {
+  const named = (name: 'host' | 'port') =>
+    new RegExp(`[?&]${name}=`).test(rest) ? (first[name] ?? '').split(',') : undefined
+  const hosts = named('host') ?? each.map(({ host }) => host ?? '')
+  const ports = named('port') ?? (named('host') ? [first.port ?? ''] : each.map(({ port }) => port ?? ''))
+  const isClear = ports.length === 1 || ports.length === hosts.length
+  if (!isClear || (hosts.length > 1 && hosts.includes(''))) throw new DatabaseFault(faults.unreadable)
+  const paired = hosts.map((host, at) => hostOf(host, ports.length === 1 ? ports[0] : ports[at]))
+  return paired as [DatabaseHost, ...DatabaseHost[]]
+}
+
+function hostOf(host: string, port: string | undefined): DatabaseHost {
+  if (!/^\d{0,5}$/.test(port ?? '')) throw new DatabaseFault(faults.unreadable)
+  return { host: host || 'localhost', port: Number(port || usualPort) }
+}
 
 function mustWrite(attrs = 'any'): boolean {
   if (attrs === 'read-write' || attrs === 'primary') return true

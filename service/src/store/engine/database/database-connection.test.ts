@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import pg from 'pg'
@@ -125,6 +125,24 @@ describe('of several hosts', async () => {
     for (const hosts of [`127.0.0.1:1,127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:1`]) {
       await (await databaseConnection(urlOf(hosts), limits)).end()
     }
+  })
+
+  test('one that is slow is waited for as long as the address says, beside one that refuses', async () => {
+    const far = createServer((near) => {
+      // Longer than a second: so long did each have, whatever the address said.
+      const later = setTimeout(() => {
+        const there = connect(Number(port), '127.0.0.1')
+        near.pipe(there).pipe(near)
+        for (const side of [near, there])
+          side.on('error', () => void [near, there].map((one) => one.destroy()))
+      }, 1_300)
+      near.once('close', () => clearTimeout(later))
+    }).listen(0, '127.0.0.1')
+    await once(far, 'listening')
+    const { port: farPort } = far.address() as AddressInfo
+    const url = `${urlOf(`127.0.0.1:1,127.0.0.1:${farPort}`)}&connect_timeout=10`
+    await (await databaseConnection(url, limits)).end()
+    far.close()
   })
 
   test('none that takes writes is said in words', async () => {

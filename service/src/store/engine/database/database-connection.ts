@@ -20,8 +20,8 @@ export type SessionLimits = {
   readonly silenceMs?: number
 }
 
-/** Less than a connection usually may take, so that the host that answers is known in time. */
-const tryTimeoutMs = 1_000
+/** So much less than a connection may take, so that whoever waits for one hears why no host will do. */
+const tryShorterMs = 250
 
 export type DatabasePool = pg.Pool & {
   /** A connection beside the pool, for whoever keeps one: it goes where the pool goes. */
@@ -77,9 +77,10 @@ async function connected(client: pg.Client): Promise<pg.Client> {
 /** The driver's client, which finds the host first and checks the session last. */
 function clientsOf(address: DatabaseAddress, limits: SessionLimits, isReadOnly = false) {
   const open = new Set<DatabaseClient>()
-  const primary = primaryHost(address.hosts, async (host) => {
-    const trial = new DatabaseClient({ connectionTimeoutMillis: tryTimeoutMs })
+  const primary = primaryHost(address.hosts, async (host, over) => {
+    const trial = new DatabaseClient({ connectionTimeoutMillis: address.connectMs - tryShorterMs })
     trial.on('error', () => undefined)
+    over.addEventListener('abort', () => trial.cut(), { once: true })
     await trial.connectTo(host)
     await trial.end()
   })

@@ -20,6 +20,28 @@ test('a host that never answers holds up nobody', async () => {
   assert.equal(await primary.find(), two)
 })
 
+test('one that said no and is promoted is found while another is still silent', async () => {
+  const refusals: DatabaseHost[] = []
+  const primary = primaryHost([one, two], async (host) => {
+    if (host === one) return await new Promise(() => undefined)
+    if (refusals.push(host) < 3) throw refused
+  })
+  assert.equal(await primary.find(), two)
+})
+
+test('what is still tried is let go once a host is found, or none will do', async () => {
+  const held: AbortSignal[] = []
+  const primary = primaryHost([one, two], async ({ host }, over) => {
+    held.push(over)
+    if (host === 'one') await new Promise(() => undefined)
+  })
+  await primary.find()
+  assert.deepEqual(
+    held.map(({ aborted }) => aborted),
+    [true, true],
+  )
+})
+
 test('who looks at the same time looks once, and what was found is kept until it is forgotten', async () => {
   const tried: string[] = []
   let leader = one
