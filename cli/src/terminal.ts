@@ -54,7 +54,7 @@ export const words = (text: string): string =>
 
 /** Opens the same store as the service, beside it if it runs, and closes it whatever happens. */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(config)
+  const store = await openStore({ ...config, isPatient: true })
   try {
     return await work(store)
   } finally {

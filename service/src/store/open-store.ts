@@ -11,6 +11,8 @@ export type StoreLocation = {
   readonly diskFreeMinBytes?: number
   /** Copies of the database of the URL that help with reading. */
   readonly replicas?: ReplicaSettings
+  /** Whether a statement may take as long as it takes: for commands, and what walks the whole trail. */
+  readonly isPatient?: boolean
 }
 
 /** PostgreSQL where a URL is given, SQLite in the data directory otherwise; migrated and ready. */
@@ -20,9 +22,10 @@ export async function openStore({
   fastRepeats = true,
   diskFreeMinBytes = 0,
   replicas,
+  isPatient = false,
 }: StoreLocation): Promise<Store> {
   if (databaseUrl === undefined) return openSqlite(dataDirectory, { fastRepeats, diskFreeMinBytes })
   // Loaded only where it is used: a start on SQLite should not wait for a driver it does not need.
-  const { openPostgres } = await import('./engine/postgres.ts')
-  return openPostgres(databaseUrl, replicas)
+  const { openPatiently, openPostgres } = await import('./engine/postgres.ts')
+  return isPatient ? openPatiently(databaseUrl, replicas) : openPostgres(databaseUrl, replicas)
 }

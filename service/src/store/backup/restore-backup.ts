@@ -182,7 +182,7 @@ async function intoDatabase(
   if (key !== undefined) placeKey(dataDirectory, key)
   const whole = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   await runTool('pg_restore', [...whole, join(from, dump.name)], { databaseUrl, environment })
-  await checked(await openStore(location), manifest)
+  await checked(await openStore({ ...location, isPatient: true }), manifest)
 }
 
 function placeKey(dataDirectory: string, key: string): void {

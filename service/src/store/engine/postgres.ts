@@ -41,7 +41,7 @@ import { userStore } from '../users/users.ts'
 import { watchCommits } from './commit-watch.ts'
 import { DatabaseFault } from './database/database-address.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
-import { patientLimits } from './database/patient-limits.ts'
+import { commandLimits, patientLimits } from './database/patient-limits.ts'
 import { isDiskFull, postgresRecordingCheck } from './database/recording-check.ts'
 import { distributeStore } from './distributed/distribute-store.ts'
 import { type Distribution, readDistribution } from './distributed/distribution.ts'
@@ -68,12 +68,20 @@ const sessionLimits: SessionLimits = {
   silenceMs: 5_500,
 }
 
-export async function openPostgres(databaseUrl: string, replicaSettings?: ReplicaSettings): Promise<Store> {
+/** With the limits of a command, which no caller waits for. */
+export const openPatiently = (databaseUrl: string, replicaSettings?: ReplicaSettings): Promise<Store> =>
+  openPostgres(databaseUrl, replicaSettings, commandLimits(sessionLimits))
+
+export async function openPostgres(
+  databaseUrl: string,
+  replicaSettings?: ReplicaSettings,
+  limits: SessionLimits = sessionLimits,
+): Promise<Store> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
   }
   const pool = databasePool(databaseUrl, {
-    limits: sessionLimits,
+    limits,
     max: connectionCountMax,
     idleTimeoutMillis: idleTimeoutMs,
     types,

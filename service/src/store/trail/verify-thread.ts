@@ -18,7 +18,7 @@ const toldEvery = 500
 /** Walks the chain on a thread of its own, over a store of its own, beside whoever is being answered. */
 const { environment, expected, ...location } = workerData as VerifyAsked
 const tell = (told: VerifyTold): void => parentPort?.postMessage(told)
-const store = await openStore(location)
+const store = await openStore({ ...location, isPatient: true })
 try {
   const found = await verifyTrail(store.trail, environment, { expected }, (links, records) => {
     if (links % toldEvery === 0) tell({ kind: 'progress', links, records })
