@@ -157,6 +157,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     occurrences: store.alerts.occurrences,
     record: recorder(store.trail),
     listings: store.listings,
+    subjects: store.subjects,
     nowMsIn: listings.nowMsIn,
     clock,
   })

@@ -36,9 +36,14 @@ export function negativeChanges(
     .map(({ event, told }) => ({ event, data: { on: after.day, negative: toldOf(told) } }))
 }
 
-type Told = { readonly shown: AlertNegative; readonly amountCents: Cents; readonly key: string }
+export type NegativeShown = {
+  readonly shown: AlertNegative
+  readonly amountCents: Cents
+  readonly key: string
+}
 
-function readableIn({ subject, day }: SubjectOn, held: readonly HeldDebt[]): readonly Told[] {
+/** What can be read of a subject on a day, newest first, less the debts that have a listing here. */
+export function readableIn({ subject, day }: SubjectOn, held: readonly HeldDebt[]): readonly NegativeShown[] {
   if (subject === undefined) return []
   const isCompany = subject.documento.length === cnpjLength
   return negativeItems(subject)
@@ -52,7 +57,7 @@ const cnpjLength = 14
 const isDebt = (section: NegativeEntry['section']): boolean => section !== 'check' && section !== 'notary'
 
 /** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
-function toldItem({ section, item }: NegativeEntry, isCompany: boolean): Told {
+function toldItem({ section, item }: NegativeEntry, isCompany: boolean): NegativeShown {
   const held: Readonly<Record<string, string | undefined>> = item
   const { amount = '0.00' } = held
   const members = shownMembers(section, isCompany).filter((name) => held[name] !== undefined)
@@ -80,7 +85,7 @@ const members = Object.fromEntries(
 type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape }
 
 /** Two that are alike are two: each takes one of the others away. */
-function without(all: readonly Told[], others: readonly Told[]): readonly Told[] {
+function without(all: readonly NegativeShown[], others: readonly NegativeShown[]): readonly NegativeShown[] {
   const left = new Map<string, number>()
   for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1)
   return all.filter(({ key }) => {
@@ -91,7 +96,7 @@ function without(all: readonly Told[], others: readonly Told[]): readonly Told[]
 }
 
 /** As a report lists them: the newest, and a summary that counts all. */
-function toldOf(told: readonly Told[]): NonNullable<OccurrenceData['negative']> {
+export function toldOf(told: readonly NegativeShown[]): NonNullable<OccurrenceData['negative']> {
   const items = told.slice(0, listedCountMax).map(({ shown }) => shown)
   const cents = told.reduce((sum, one) => sum + one.amountCents, 0n)
   return {

@@ -88,6 +88,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     occurrences: store.alerts.occurrences,
     record: recorder(trail),
     listings: store.listings,
+    subjects: store.subjects,
     nowMsIn: listings.nowMsIn,
     clock,
   })

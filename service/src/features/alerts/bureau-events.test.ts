@@ -61,12 +61,16 @@ for (const engine of engines) {
 
     const day = '2026-09-01' as Day
     const lastTold = async () => (await watcher.occurrences())[0]
-    /** Of the events so far, those of negative data, newest last. */
-    const negative = async () =>
-      (await watcher.occurrences())
-        .filter(({ event, documento }) => event.startsWith('negative.') && documento === watchedPerson)
-        .map(({ event, data }) => `${event} ${(data.negative as Negative).summary.count}`)
+    /** Of the events so far, those of negative data as they were told at first, newest last. */
+    const negative = async () => {
+      const page = { register: 'production', clientId: watcher.session.clientId, limit: 1_000 }
+      const all = { document: watchedPerson, event: undefined, after: undefined }
+      const found = await service.store.alerts.occurrences.list({ ...page, ...all })
+      return found
+        .filter(({ event }) => event.startsWith('negative.'))
+        .map(({ event, data }) => `${event} ${data.negative?.summary.count}`)
         .toReversed()
+    }
     const withoutNotice = { notifiedBy: undefined, notifiedOn: undefined } as object
     const report = async (features: readonly string[] = [], accept = 'application/json') => {
       const answer = await watcher.call('/relatorioBasico/v2/consulta', {

@@ -5,7 +5,7 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../clock.ts'
 import { environmentOf, type Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
-import { type AsOfNowDeps, asOfNow } from './as-of-now.ts'
+import { type AsOfNowDeps, asOfNow, type Readings } from './as-of-now.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 import { monitoring } from './match-event.ts'
 
@@ -15,8 +15,20 @@ export type RecordDeps = AsOfNowDeps & {
   readonly clock: Clock
 }
 
-/** Puts an alert on record before anybody sees it, sent to them or asked for, and gives what they may see of it. */
-export type RecordAlert = (occurrence: Occurrence) => Promise<Occurrence>
+/**
+ * Puts an alert on record before anybody sees it, sent to them or asked for, and gives what they may see of it. Those
+ * that are seen together share what is read for that.
+ */
+export type RecordAlert = (occurrence: Occurrence, readings?: Readings) => Promise<Occurrence>
+
+/** Several that are seen together, in their order. */
+export function recordTogether(
+  record: RecordAlert,
+  occurrences: readonly Occurrence[],
+): Promise<readonly Occurrence[]> {
+  const readings: Readings = new Map()
+  return Promise.all(occurrences.map((one) => record(one, readings)))
+}
 
 /** More than are ever on their way to several targets at a time. */
 const knownCountMax = 10_000
@@ -41,8 +53,8 @@ export function alertRecorder(deps: RecordDeps): RecordAlert {
     if (known.size > knownCountMax && oldest !== undefined) known.delete(oldest)
     return recording
   }
-  return async (occurrence) => {
-    const seen = await asOfNow(deps, occurrence)
+  return async (occurrence, readings) => {
+    const seen = await asOfNow(deps, occurrence, readings)
     // With the debt it is about, told now or not: it may be told again once reports show it again.
     await recordOnce(occurrence)
     return seen

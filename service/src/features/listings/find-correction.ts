@@ -59,7 +59,8 @@ export function toldToWatcher({ entry, listing, isReadable }: CorrectionFound): 
   const { told } = listing
   if (isEnd(entry.change))
     return { ...endOf(entry), ...(told?.shown !== undefined && { listing: told.shown }) }
-  return { on: entry.on, change: 'changed', ...(isReadable && { listing: shownListing(listing) }) }
+  const shown = { visible: 'true', listing: shownListing(listing) } as const
+  return { on: entry.on, change: 'changed', ...(isReadable && shown) }
 }
 
 /** However it ended: what was in reports is gone from them. */

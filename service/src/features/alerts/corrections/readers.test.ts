@@ -326,6 +326,26 @@ for (const engine of engines) {
       )
     })
 
+    test('whoever watches is told which debt was corrected only while reports show it', async () => {
+      const id = await published(newContract())
+      const watcher = await productionWatcher(service, wholeContract)
+      await watcher.watched({ events: ['listing.corrected'] })
+      await creditor.patch(id, { amount: '900.00' })
+      await service.runJobs()
+      clock.add(61_000)
+      for (let round = 0; round < 3; round++) await service.runJobs()
+      const told = async () =>
+        (await watcher.occurrences())[0]?.data as { listing?: object; visible?: string }
+      assert.deepEqual([(await told()).visible, 'listing' in (await told())], ['true', true])
+      const today = String((await creditor.status(id)).at('result.history.0.on'))
+      assert.equal((await creditor.patch(id, { paidOn: today })).status, 200)
+      assert.deepEqual(await told(), {
+        on: ((await told()) as { on?: string }).on,
+        change: 'changed',
+        visible: 'true',
+      })
+    })
+
     test('a client sees no mark of another, though both were shown the same', async () => {
       const [one, two] = [await newReader(), await newReader()]
       const id = await published(newContract())

@@ -4,7 +4,7 @@ import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { mayBeSent, mayBeTold } from '../corrections/may-be-told.ts'
-import type { RecordAlert } from '../record-alert.ts'
+import { type RecordAlert, recordTogether } from '../record-alert.ts'
 import { retryPausesMs } from '../webhooks/retry-ladder.ts'
 import { alertMail } from './alert-mail.ts'
 import { alertMailId } from './alert-mail-id.ts'
@@ -90,7 +90,10 @@ async function sendTo(
   claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
 ): Promise<void> {
   const [first] = claimed
-  const occurrences = await Promise.all(claimed.map(({ occurrence }) => deps.record(occurrence)))
+  const occurrences = await recordTogether(
+    deps.record,
+    claimed.map(({ occurrence }) => occurrence),
+  )
   const unsubscribeLink = await newLink(deps, publicUrl, { emailId: email.id, purpose: 'unsubscribe' })
   const outcome = await send({
     ...alertMail(email, occurrences, { unsubscribeLink }),

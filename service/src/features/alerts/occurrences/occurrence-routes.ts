@@ -9,7 +9,7 @@ import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
 import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
-import type { RecordAlert } from '../record-alert.ts'
+import { type RecordAlert, recordTogether } from '../record-alert.ts'
 import { deliveryView, occurrenceView } from './occurrence-view.ts'
 
 export type OccurrenceRouteDeps = {
@@ -46,7 +46,7 @@ const list =
     const limit = asked.limit + 1
     const found = await occurrences.list({ ...asked, register, clientId: caller.clientId, limit })
     const { page, ...next } = cutPage(found, asked.limit)
-    const seen = await Promise.all(page.map(record))
+    const seen = await recordTogether(record, page)
     return success({ occurrences: seen.map(occurrenceView), ...next })
   }
 

@@ -184,7 +184,14 @@ test('whoever watches and was shown nothing is told what a report shows now, as 
     ['listing.corrected.L1.4.cli_banco', 'listing.corrected.L1.4.cli_vigia.watched'],
   )
   assert.deepEqual(rows[1]?.payload.watched, { registrationId: 'r1', label: 'cliente 7' })
-  assert.deepEqual(rows[1]?.payload.data, { on: '2026-11-16', change: 'changed', listing: shownNow })
+  assert.deepEqual(rows[1]?.payload.data, {
+    on: '2026-11-16',
+    change: 'changed',
+    visible: 'true',
+    listing: shownNow,
+  })
+  const hidden = await told([], { watching, as: { paidOn: '2026-11-16' as Day } })
+  assert.deepEqual(hidden.data, { on: '2026-11-16', change: 'changed' })
   const gone = await told([], { watching, history: released, as: { state: 'released', release: '45' } })
   assert.deepEqual(gone.data, { on: '2026-11-16', change: 'released' })
   const told7 = { shown: shownNow, untilMs: 7, isOver: true }
