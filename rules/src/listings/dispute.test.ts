@@ -5,7 +5,8 @@ import { at, done, someDebt } from '../../testing/listings/some-debt.ts'
 import type { Day } from '../calendar/day.ts'
 import type { PersonRequest } from '../person/request.ts'
 import { changedSinceDispute, decideDispute, decideDisputeOutcome } from './dispute.ts'
-import type { HistoryEntry } from './listing.ts'
+import type { Dispute, HistoryEntry } from './listing.ts'
+import { isVisible } from './visible.ts'
 
 const moment = at('2026-12-01')
 const disputed = () => done(decideDispute(someDebt(), undefined, 'não é minha', moment)).principal.listing
@@ -20,6 +21,43 @@ test('a dispute of the person on file is kept with the request that opened it', 
   assert.equal(guarantor.listing.dispute?.requestId, 'r1')
   assert.equal(guarantor.listing.dispute.openedOn, '2026-12-01')
   assert.equal(principal.request, undefined)
+})
+
+const request = { id: 'r1', statement: 'não reconheço' } as PersonRequest
+
+test('a dispute that the creditor recorded gives way to the person’s, with its own words and dates', () => {
+  const taken = done(
+    decideDispute(someDebt(disputed()), undefined, 'não reconheço', at('2026-12-02'), request),
+  ).principal
+  assert.equal(taken.request, request)
+  assert.deepEqual(taken.listing.dispute, {
+    statement: 'não reconheço',
+    openedOn: '2026-12-02',
+    dueOn: '2026-12-09',
+    isOverdue: false,
+    outcome: undefined,
+    answer: undefined,
+    requestId: 'r1',
+  })
+  assert.equal(taken.entries.at(-1)?.change, 'disputed')
+})
+
+test('one that was hidden for want of an answer stays hidden when the person disputes it', () => {
+  const dispute = { ...disputed().dispute, isOverdue: true } as Dispute
+  const listing = { ...disputed(), dispute }
+  const later = at('2026-12-10')
+  const taken = done(decideDispute(someDebt(listing), undefined, 'não reconheço', later, request)).principal
+  const { dueOn, isOverdue, openedOn, requestId } = taken.listing.dispute ?? {}
+  assert.deepEqual([dueOn, isOverdue, openedOn, requestId], ['2026-12-08', true, '2026-12-10', 'r1'])
+  assert.equal(isVisible(taken.listing, undefined, later.today), false)
+})
+
+test('while a dispute of the person is open nobody opens another, and the creditor none beside its own', () => {
+  const ofPerson = done(decideDispute(someDebt(), undefined, 'não', moment, request)).principal.listing
+  const again = { ...request, id: 'r2' }
+  for (const by of [undefined, again])
+    assert.deepEqual(decideDispute(someDebt(ofPerson), undefined, 'outra', moment, by), { refused: 'state' })
+  assert.deepEqual(decideDispute(someDebt(disputed()), undefined, 'outra', moment), { refused: 'state' })
 })
 
 test('what has ended has no answer to its dispute any more', () => {

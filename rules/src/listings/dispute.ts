@@ -28,13 +28,15 @@ export function decideDispute(
   request?: PersonRequest,
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
-  const isOpen = target.listing.dispute !== undefined && target.listing.dispute.outcome === undefined
-  if (isOpen || !allows(target, 'dispute')) return byState
+  const { dispute: last } = target.listing
+  const open = last?.outcome === undefined ? last : undefined
+  // What the creditor recorded itself does not shut the person out.
+  const isTakenOver = request !== undefined && open?.requestId === undefined
+  if ((open !== undefined && !isTakenOver) || !allows(target, 'dispute')) return byState
   const dispute = {
     statement,
     openedOn: moment.today,
-    dueOn: disputeDueOn(moment.today),
-    isOverdue: false,
+    ...answerIn(open, moment.today),
     outcome: undefined,
     answer: undefined,
     ...(request !== undefined && { requestId: request.id }),
@@ -42,6 +44,12 @@ export function decideDispute(
   const disputed = move(target, 'dispute', moment, { fields: { dispute } })
   return replaced(debt, guarantorId, { ...disputed, ...(request !== undefined && { request }) })
 }
+
+/** What is hidden already, for want of an answer to the creditor's own, is not shown again because the person asks. */
+const answerIn = (open: Dispute | undefined, today: Day): Pick<Dispute, 'dueOn' | 'isOverdue'> =>
+  open !== undefined && shownUntil(open) < today
+    ? { dueOn: shownUntil(open), isOverdue: open.isOverdue }
+    : { dueOn: disputeDueOn(today), isOverdue: false }
 
 /** Upheld, the listing goes, and whoever saw it is told; rejected, it stays. */
 export function decideDisputeOutcome(

@@ -116,6 +116,28 @@ for (const engine of engines) {
       assert.equal((await request(id)).outcome, undefined)
     })
 
+    test('a dispute that the creditor recorded itself does not shut out the person’s', async () => {
+      const listing = await listed()
+      const recorded = await creditor.act(listing, 'contestacao', { statement: 'Diz o credor.' })
+      assert.equal(recorded.status, 200, recorded.text)
+      await passDays(1)
+      const opened = await dispute(listing)
+      const id = idOf(opened)
+      const status = await creditor.status(listing)
+      assert.deepEqual(
+        ['statement', 'dueOn', 'answerBy'].map((name) => status.at(`result.dispute.${name}`)),
+        [statement, opened.at('result.dueOn'), opened.at('result.answerBy')],
+      )
+      const again = await creditor.act(listing, 'contestacao', { statement: 'Diz o credor.' })
+      assert.deepEqual([again.status, again.at('code')], [409, 'listing_state'])
+      const answered = { outcome: 'rejected', answer: 'Assinou.' }
+      assert.equal((await creditor.act(listing, 'contestacao/desfecho', answered)).status, 200)
+      assert.equal((await request(id)).outcome, 'rejected')
+      // And the next one that the creditor opens at once does not either.
+      await creditor.act(listing, 'contestacao', { statement: 'Diz o credor.' })
+      idOf(await dispute(listing))
+    })
+
     test('the same Idempotency-Key opens one dispute, and shows it again', async () => {
       const listing = await listed()
       const headers = { 'Idempotency-Key': `dispute-${engine}` }

@@ -118,6 +118,19 @@ for (const engine of engines) {
       assert.match((await at.open('/titular/arquivo')).text, /O contrato foi assinado\./)
     })
 
+    test('what the creditor recorded as disputed is disputed by the person all the same', async () => {
+      const id = await pages.published({ contractId: 'CT-OWN' })
+      assert.equal((await creditor.act(id, 'contestacao', { statement: 'Diz o credor.' })).status, 200)
+      const { at } = await signedIn()
+      const form = await at.open(`/titular/anotacoes/${id}`)
+      assert.match(form.text, /name="statement"/)
+      const sent = await at.send(form, `/titular/anotacoes/${id}`, { statement: 'Não é minha.' })
+      assert.match(sent.text, /Pedido registrado/)
+      await pages.passDays(0)
+      assert.equal((await creditor.status(id)).at('result.dispute.statement'), 'Não é minha.')
+      assert.doesNotMatch((await at.open(`/titular/anotacoes/${id}`)).text, /name="statement"/)
+    })
+
     test('a correction is asked for, with its deadline, and what was typed stays where something is missing', async () => {
       const { at } = await signedIn()
       const form = await at.open('/titular/correcao')

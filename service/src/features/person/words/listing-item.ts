@@ -35,9 +35,12 @@ export function listingItem({ role, clientName, listing }: FileListing, language
   }
 }
 
-/** Not what has ended, is under review or is disputed already. */
-const mayDispute = ({ nextStep, state, dispute }: ListingStatus): boolean =>
-  nextStep.code !== 'none' && state !== 'received' && (dispute === undefined || dispute.outcome !== undefined)
+/** Not what has ended, is under review or is disputed already; what the creditor recorded gives way to the person's. */
+function mayDispute({ nextStep, state, dispute, history }: ListingStatus): boolean {
+  const isOpen = dispute !== undefined && dispute.outcome === undefined
+  const by = history.findLast(({ change }) => change === 'disputed')?.actor
+  return nextStep.code !== 'none' && state !== 'received' && (!isOpen || by === 'creditor')
+}
 
 function factsOf(listing: ListingStatus, clientName: string | undefined, language: Language): Fact[] {
   const { creditorName, creditorDocument, contractId, expiresOn, dispute } = listing
