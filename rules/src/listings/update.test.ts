@@ -77,6 +77,13 @@ describe('what the operator has taken', () => {
     const carla = { contact: { email: 'carla@exemplo.com.br' } }
     assert.deepEqual(after(unpublished, carla), ['received', 'mailbox_shared', 'name_differs,city_differs'])
   })
+
+  test('of a mailbox is not taken of another, though nobody has to look at it now', () => {
+    const carla = { contact: { email: 'carla@exemplo.com.br' } }
+    const byLetter = { contact: {} }
+    assert.deepEqual(after(byLetter, carla), ['published', undefined, 'name_differs,city_differs'])
+    assert.deepEqual(after({}, phone), ['published', undefined, all])
+  })
 })
 
 test('another birth date of a debt that is paid, or is paid with it, holds nothing back', () => {

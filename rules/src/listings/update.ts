@@ -91,8 +91,10 @@ function changedParty(
   }
   const named = Object.keys(fields)
   if (named.length === 0) return draft
-  const changed = move(draft, 'update', moment, { cause: named.join(), fields })
   const isNewMailbox = contact !== undefined && mailboxOf(contact) !== mailboxOf(draft.listing.contact)
+  // What the operator has taken was another mailbox, whether or not somebody has to look at this one now.
+  const reviewed = draft.listing.reviewed.filter((one) => !isNewMailbox || one !== 'mailbox_shared')
+  const changed = move(draft, 'update', moment, { cause: named.join(), fields: { ...fields, reviewed } })
   const isCorrected = !isPaid && isContactCorrected(draft.listing, changed.listing)
   // Of what was told before, it would be nobody's to look at again.
   const { state, publishOn } = draft.listing

@@ -1,6 +1,5 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
-import type { Debt, Draft, Listing, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import type { Debt, Draft, Moment, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { onTarget, targetOf } from '@lastro/rules/listings/move.ts'
 import { wentElsewhere } from '@lastro/rules/listings/notices/corrected-contact.ts'
 import { decideDelivered, decideSent, isCurrent } from '@lastro/rules/listings/notices/give-notice.ts'
@@ -12,6 +11,7 @@ import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
 import type { Channel, SendOutcome } from '../../notices/channel.ts'
 import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
+import { isOthersMailbox } from './others-mailbox.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
 import { isTriedAgain } from './tried-again.ts'
 
@@ -33,6 +33,7 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   // Nobody is told of a debt that was paid; what waits here waits for its release.
   if (kept.principal.paidOn !== undefined) return 'done'
 
+  // Of two such debts that were sent at once neither knew of the other, and here both do.
   if (record.channel === 'email' && (await isOthersMailbox(deps, draft.listing))) {
     const held = await changeDebt(deps, { key, guarantorId }, 'bureau', (debt, now) =>
       onTarget(debt, guarantorId, (one) => heldBack(one, record, now)),
@@ -50,17 +51,6 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
     )
   const changed = await changeDebt(deps, { key, guarantorId }, 'bureau', decide)
   return changed === 'busy' ? 'later' : 'done'
-}
-
-/**
- * An e-mail address that was given for somebody with another document: of two such debts, sent at once, neither knew
- * of the other, and here both do. What the operator has looked at goes out.
- */
-async function isOthersMailbox({ listings }: ListingDeps, listing: Listing): Promise<boolean> {
-  const { register, document, contact, reviewed } = listing
-  const mailbox = mailboxOf(contact)
-  if (mailbox === undefined || reviewed.includes('mailbox_shared')) return false
-  return (await listings.sharedMailboxes(register, [{ mailbox, document }])).size > 0
 }
 
 const heldBack = (draft: Draft, record: NoticeRecord, moment: Moment): Draft | Refused =>

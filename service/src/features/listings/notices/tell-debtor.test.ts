@@ -35,6 +35,7 @@ const released = {
   subJudice: false,
   release: '45',
   state: 'released',
+  reviewed: [],
 } as unknown as Listing
 
 const entry = (version: number, of: Partial<HistoryEntry>): HistoryEntry =>
@@ -54,6 +55,8 @@ type Played = {
   readonly outcome?: SendOutcome
   readonly attempts?: number
   readonly isReady?: boolean
+  /** Its mailbox was given for somebody else too. */
+  readonly isShared?: boolean
 }
 
 /** Tells of a listing's last change; what was kept of it, what was mailed, and of what the letter was made. */
@@ -68,6 +71,8 @@ async function told({ history = ended, attempts = 1, isReady = true, ...of }: Pl
         findListing: async () =>
           'listing' in of && of.listing === undefined ? undefined : { ...released, ...of.listing },
         history: async () => history,
+        sharedMailboxes: async (_, parties) =>
+          new Set(of.isShared ? parties.map(({ mailbox, document }) => `${mailbox} ${document}`) : []),
       },
       nowMsIn: () => registerMs,
       clock: { nowMs: () => clockMs },
@@ -161,6 +166,7 @@ test('of a higher value, or of a listing that nobody knows, a debtor is told not
 })
 
 const sandbox = { register: 'cli_caixa' }
+const isTaken = { reviewed: ['mailbox_shared' as const] }
 const ways: readonly [who: string, Played, string[]][] = [
   ['in a sandbox is not written to, and counts as told by its clock', { listing: sandbox }, ['email, 9']],
   ['in a sandbox, with both addresses, too', { listing: { ...sandbox, ...toPost } }, ['email, 9']],
@@ -177,6 +183,17 @@ const ways: readonly [who: string, Played, string[]][] = [
     'whose mail is refused, without another address, by the operator',
     { outcome: refused },
     [byMail, 'operator, untold'],
+  ],
+  ['whose mailbox is somebody else’s too is told by a letter', { listing: toPost, isShared: true }, [byPost]],
+  [
+    'whose mailbox is somebody else’s too, without another address, by the operator',
+    { isShared: true },
+    ['operator, untold'],
+  ],
+  [
+    'whose shared mailbox the operator has taken is told by e-mail',
+    { listing: { ...toPost, ...isTaken }, isShared: true },
+    [byMail, 'email with its letter, 7'],
   ],
   [
     'whose server proves it is told as well',

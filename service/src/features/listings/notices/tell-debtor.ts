@@ -16,23 +16,25 @@ import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
 import type { SendMail } from '../../notices/send-mail.ts'
 import { type CorrectionFound, type FindCorrectionDeps, findCorrection } from '../find-correction.ts'
+import { isOthersMailbox, type OthersMailboxDeps } from './others-mailbox.ts'
 import type { CorrectionToTell } from './outbox-rows.ts'
 import { isTriedAgain } from './tried-again.ts'
 
-export type TellDebtorDeps = FindCorrectionDeps & {
-  readonly corrections: {
-    /** A debtor's, as it stands now; one that was told stays so. */
-    readonly keepForDebtor: (correction: ToldCorrection, letter?: Letter) => Promise<void>
+export type TellDebtorDeps = FindCorrectionDeps &
+  OthersMailboxDeps & {
+    readonly corrections: {
+      /** A debtor's, as it stands now; one that was told stays so. */
+      readonly keepForDebtor: (correction: ToldCorrection, letter?: Letter) => Promise<void>
+    }
+    /** Undefined while the operator has not said how a debtor contests. */
+    readonly composeCorrection: ((facts: CorrectionFacts) => Letter) | undefined
+    readonly sendMail: SendMail
+    readonly clock: Clock
   }
-  /** Undefined while the operator has not said how a debtor contests. */
-  readonly composeCorrection: ((facts: CorrectionFacts) => Letter) | undefined
-  readonly sendMail: SendMail
-  readonly clock: Clock
-}
 
 /**
  * The debtor is told what was corrected: by e-mail, or else by a letter in the operator's next lot. Without either the
- * operator has to. Nobody writes to the invented people of a sandbox: there it counts as told at once.
+ * operator has to. No mailbox is written to that may be another's. Nobody writes to the invented people of a sandbox: there it counts as told at once.
  */
 export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<Handled> {
   const found = await findCorrection(deps, row.register, row.payload as CorrectionToTell)
@@ -43,7 +45,8 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
   const id = correctionId({ listingId: listing.id, version: found.entry.version, recipient: 'debtor' })
   const kept = (way: ToldCorrection['way'], toldAtMs?: number): ToldCorrection =>
     correctionOf(deps, id, found, way, toldAtMs)
-  const way = recipient.email !== undefined ? 'email' : recipient.address !== undefined ? 'letter' : undefined
+  const toAddress = (await isOthersMailbox(deps, listing)) ? undefined : recipient.email
+  const way = toAddress !== undefined ? 'email' : recipient.address !== undefined ? 'letter' : undefined
   const isSandbox = listing.register !== productionRegister
   const told = isSandbox && way !== undefined ? await deps.nowMsIn(listing.register) : undefined
   if (isSandbox || deps.composeCorrection === undefined || way === undefined) {
@@ -51,7 +54,6 @@ export async function tellDebtor(deps: TellDebtorDeps, row: OutboxRow): Promise<
     return isSandbox || way === undefined ? 'done' : 'later'
   }
   const letter = deps.composeCorrection(factsOf(id, listing, recipient, found.entry.on, changes))
-  const toAddress = recipient.email
   if (toAddress !== undefined) {
     // Kept with its letter: a mail that was taken may come back, and be told by post.
     await deps.corrections.keepForDebtor(kept('email'), letter)

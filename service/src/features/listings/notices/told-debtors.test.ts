@@ -116,6 +116,41 @@ for (const engine of engines) {
       assert.equal(await store.corrections.told(first.id, { atMs: 1, by: 'letter', note: 'lote-1' }), false)
     })
 
+    test('by a letter, and by no mailbox that is somebody else’s too, unless the operator has taken it', async () => {
+      const family = { email: 'familia@exemplo.com.br' }
+      const [lowered, raised, taken] = [
+        await creditor.inserted({ contractId: 'M-1', contact: { phone: '11999990000' } }),
+        await creditor.inserted({ contractId: 'M-2', contact: { phone: '11999990000' } }),
+        await creditor.inserted({ contractId: 'M-3', contact: { phone: '11999990000' } }),
+      ]
+      await published({ contractId: 'M-4', documento: '12345678909', contact: family })
+      const before = mail.received.length
+      const letters = (await store.corrections.lettersWithoutLot(100)).length
+      for (const id of [lowered, raised, taken]) {
+        assert.equal((await creditor.patch(id, { contact: family })).status, 200)
+        assert.equal((await creditor.status(id)).at('result.state'), 'published')
+      }
+      await creditor.patch(lowered, { amount: '900.00' })
+      for (const id of [raised, taken]) {
+        await creditor.patch(id, { amount: '2000.00' })
+        await service.runJobs()
+        assert.equal((await creditor.status(id)).at('result.review.code'), 'mailbox_shared')
+      }
+      const refused = await operate(`/anotacoes/${raised}/recusar`, { body: { reason: 'não é dela' } })
+      assert.equal(refused.status, 200, refused.text)
+      const approved = await operate(`/anotacoes/${taken}/aprovar`, { body: { reason: 'moram juntos' } })
+      assert.equal(approved.status, 200, approved.text)
+      await creditor.patch(taken, { amount: '800.00' })
+      await corrected()
+      const told = await store.corrections.lettersWithoutLot(100)
+      assert.equal(told.length - letters, 2)
+      const mails = mail.received.slice(before).filter(({ subject }) => subject.startsWith('Correção'))
+      assert.deepEqual(
+        mails.map(({ to, text }) => [to.join(), /contrato M-3/.test(text)]),
+        [[family.email, true]],
+      )
+    })
+
     test('nobody is written to for a sandbox', async () => {
       const played = await sandboxCreditor(engine)
       const id = await played.inserted({ contractId: 'D-8' })
