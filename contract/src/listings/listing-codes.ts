@@ -17,7 +17,10 @@ export const listingStates = {
     pt: 'Prazo de exibição encerrado: cinco anos do vencimento.',
     en: 'Time for showing ended: five years from the due date.',
   },
-  withdrawn: { pt: 'Retirada antes de publicada.', en: 'Withdrawn before it was published.' },
+  withdrawn: {
+    pt: 'Retirada enquanto não estava publicada.',
+    en: 'Withdrawn while it was not published.',
+  },
 } as const satisfies Record<string, Text>
 
 export type ListingState = keyof typeof listingStates

@@ -49,8 +49,8 @@ export const queueTopics: Readonly<Record<string, Text>> = {
   'listing.suspended': { pt: 'Uma dívida foi suspensa.', en: 'A debt was suspended.' },
   'listing.resumed': { pt: 'Uma suspensão terminou.', en: 'A suspension ended.' },
   'listing.withdrawn': {
-    pt: 'Uma dívida foi retirada antes de publicada.',
-    en: 'A debt was withdrawn before it was published.',
+    pt: 'Uma dívida foi retirada enquanto não estava publicada.',
+    en: 'A debt was withdrawn while it was not published.',
   },
   'listing.refused': { pt: 'Uma dívida foi recusada.', en: 'A debt was refused.' },
   'listing.held': { pt: 'Uma dívida foi à análise.', en: 'A debt went to review.' },

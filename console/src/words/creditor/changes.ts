@@ -17,7 +17,7 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   resumed: { pt: 'Suspensão encerrada', en: 'Suspension ended' },
   released: { pt: 'Baixada', en: 'Released' },
   expired: { pt: 'Prazo de exibição encerrado', en: 'Time for showing ended' },
-  withdrawn: { pt: 'Retirada antes de publicada', en: 'Withdrawn before it was published' },
+  withdrawn: { pt: 'Retirada enquanto não estava publicada', en: 'Withdrawn while it was not published' },
   refused: { pt: 'Recusada', en: 'Refused' },
   held: { pt: 'Segurada para análise', en: 'Held for review' },
   paid: { pt: 'Pagamento informado', en: 'Payment reported' },

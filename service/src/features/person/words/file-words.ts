@@ -36,6 +36,20 @@ export const stateWords: Readonly<Record<ListingState, Text>> = {
   },
 }
 
+/** The same of one that was published before it ended so. */
+export const endedAfterwards: Readonly<Partial<Record<ListingState, Text>>> = {
+  refused: {
+    pt: 'Recusada depois de publicada. Não aparece mais.',
+    en: 'Refused after it had been published. It is no longer shown.',
+  },
+  withdrawn: {
+    pt: 'Retirada depois de publicada. Não aparece mais.',
+    en: 'Taken out after it had been published. It is no longer shown.',
+  },
+}
+
+export const withdrawnAfterwards: Text = { pt: 'retirada', en: 'taken out' }
+
 /** What happened to a listing, said to the one whom it is about. */
 export const changeWords: Readonly<Record<ListingChange, Text>> = {
   received: { pt: 'recebida', en: 'received' },

@@ -7,7 +7,15 @@ import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Fact } from '@lastro/reading/outline.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import type { FileItem } from './file-parts.ts'
-import { actorWords, changeWords, fileWords, noticeWords, stateWords } from './file-words.ts'
+import {
+  actorWords,
+  changeWords,
+  endedAfterwards,
+  fileWords,
+  noticeWords,
+  stateWords,
+  withdrawnAfterwards,
+} from './file-words.ts'
 
 /** A listing in words, for the one whom it is about. */
 export function listingItem({ role, clientName, listing }: FileListing, language: Language): FileItem {
@@ -24,13 +32,13 @@ export function listingItem({ role, clientName, listing }: FileListing, language
     mayDispute: mayDispute(listing),
     heading: heading === '' ? fileWords.debt[language] : heading,
     paragraphs: [
-      stateWords[listing.state][language],
+      stateText(listing, language),
       fileWords[listing.visible ? 'shownNow' : 'hiddenNow'][language],
       ...(role === 'guarantor' ? [fileWords.asGuarantor[language]] : []),
       ...disputeText(listing, language),
     ],
     facts: factsOf(listing, clientName, language),
-    steps: listing.history.map((one) => stepText(one, language)),
+    steps: listing.history.map((one) => stepText(one, wasPublished(listing), language)),
     letters: listing.notices.map((one) => letterOf(one, language)),
   }
 }
@@ -40,6 +48,15 @@ function mayDispute({ nextStep, state, dispute, history }: ListingStatus): boole
   const isOpen = dispute !== undefined && dispute.outcome === undefined
   const by = history.findLast(({ change }) => change === 'disputed')?.actor
   return nextStep.code !== 'none' && state !== 'received' && (!isOpen || by === 'creditor')
+}
+
+/** It may have gone back to its notice, or to review, before it ended. */
+const wasPublished = ({ history }: ListingStatus): boolean =>
+  history.some(({ change }) => change === 'published')
+
+const stateText = (listing: ListingStatus, language: Language): string => {
+  const afterwards = wasPublished(listing) ? endedAfterwards[listing.state] : undefined
+  return (afterwards ?? stateWords[listing.state])[language]
 }
 
 function factsOf(listing: ListingStatus, clientName: string | undefined, language: Language): Fact[] {
@@ -98,11 +115,16 @@ function actorText(actor: string, language: Language): string {
 const causes: Readonly<Record<string, Text>> = { ...releaseReasons, ...refusalReasons }
 
 /** The cause only where it is a code: what somebody else wrote may name other people. */
-function stepText({ on, change, actor, cause = '' }: ListingHistory, language: Language): string {
+function stepText(
+  { on, change, actor, cause = '' }: ListingHistory,
+  isPublished: boolean,
+  language: Language,
+): string {
   const code = /^\d{2,3}(?=:|$)/.exec(cause)?.[0] ?? cause
   const why = causes[code]
   const reason = why === undefined ? '' : `: ${why[language]}`
-  return `${dateText(on)}: ${changeWords[change][language]} (${actorText(actor, language)})${reason}`
+  const words = change === 'withdrawn' && isPublished ? withdrawnAfterwards : changeWords[change]
+  return `${dateText(on)}: ${words[language]} (${actorText(actor, language)})${reason}`
 }
 
 function letterOf({ channel, status, sentAt, settledOn, text }: ListingNotice, language: Language) {
