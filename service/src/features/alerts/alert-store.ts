@@ -111,6 +111,8 @@ export type Watcher = {
   readonly contract: ClientContract
   readonly isRevoked: boolean
   readonly targets: readonly Target[]
+  /** The listings of the document that its client was alerted of; looked up for those that began late alone. */
+  readonly told?: ReadonlySet<string>
 }
 
 export type NewDelivery = Pick<Delivery, 'targetKind' | 'targetId' | 'isDigest' | 'dueAtMs'>

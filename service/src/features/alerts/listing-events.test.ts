@@ -360,6 +360,54 @@ for (const engine of engines) {
       }
     })
 
+    test('a watch that slept while it could be read hears nothing of it once it wakes, not even its end', async () => {
+      for (const wake of [{ until: null }, { until: '2027-12-31' }]) {
+        const { creditor, watcher, news } = await opened()
+        const watch = await watcher.watched({ documento: cleanPerson, until: '2026-11-20' })
+        const id = await creditor.inserted()
+        await creditor.advance('P11D')
+        ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
+        await creditor.advance('P1D')
+        ok(await watcher.call(`${documentos}/${watch}`, { method: 'PATCH', body: wake }))
+        ok(await creditor.act(id, 'baixa', { reason: '03' }))
+        assert.deepEqual(await news(), [])
+      }
+    })
+
+    test('one that was told of the publication before it slept hears of the end', async () => {
+      const { creditor, watcher, news, id } = await published()
+      const found = (await watcher.call(documentos, { headers: { 'x-documento': cleanPerson } })).at(
+        'result.documents.0',
+      ) as { id: string; createdAt: string }
+      const path = `${documentos}/${found.id}`
+      const change = (body: object) => watcher.call(path, { method: 'PATCH', body })
+      ok(await change({ until: '2026-11-27' }))
+      await creditor.advance('P1D')
+      ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
+      assert.deepEqual(await news(), [])
+      await creditor.advance('P1D')
+      ok(await change({ until: null }))
+      ok(await creditor.act(id, 'baixa', { reason: '03' }))
+      assert.deepEqual(await news(), ['released released hidden'])
+    })
+
+    test('a watch that is changed while it stands began when it began', async () => {
+      const { creditor, watcher, news, id } = await published()
+      const [watch] = (await watcher.call(documentos, { headers: { 'x-documento': cleanPerson } })).at(
+        'result.documents',
+      ) as { id: string; createdAt: string }[]
+      ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
+      assert.deepEqual(await news(), ['changed suspended hidden'])
+      await creditor.advance('P1D')
+      const changed = await watcher.call(`${documentos}/${watch?.id}`, {
+        method: 'PATCH',
+        body: { until: '2027-12-31', label: 'Outro' },
+      })
+      assert.equal(changed.at('result.createdAt'), watch?.createdAt)
+      ok(await creditor.act(id, 'baixa', { reason: '03' }))
+      assert.deepEqual(await news(), ['released released hidden'])
+    })
+
     test('nor does whoever begins after its last day, though that is recorded later', async () => {
       const { creditor, watcher, news, pass } = await opened()
       const id = await creditor.inserted()

@@ -84,6 +84,9 @@ test('whoever began to watch when it could no longer be read is told nothing of 
   const ended = event('listing.released', { untilMs: 1_000 })
   assert.equal(matchEvent(ended, since(1_001), moment), undefined)
   assert.equal(matchEvent(ended, since(1_000), moment)?.occurrence.event, 'listing.released')
+  const told = { ...since(1_001), told: new Set(['l']) }
+  assert.equal(matchEvent(ended, told, moment)?.occurrence.event, 'listing.released')
+  assert.equal(matchEvent(ended, { ...told, told: new Set(['m']) }, moment), undefined)
   const stands = event('listing.changed')
   assert.equal(matchEvent(stands, since(now), moment)?.occurrence.event, 'listing.changed')
 })

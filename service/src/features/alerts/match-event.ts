@@ -16,7 +16,7 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
   const alert = alertEventOf(event)
   const { registration } = watcher
   if (alert === undefined || !isWatching(watcher, alert, dayAt(moment.nowMs))) return undefined
-  if (isTooLate(event, registration)) return undefined
+  if (isTooLate(event, watcher)) return undefined
   const { register, clientId, document, id, label } = registration
   const { listingId, version } = event.payload as { readonly listingId?: string; readonly version?: number }
   return {
@@ -36,9 +36,14 @@ export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): 
   }
 }
 
-/** Whoever began to watch when it could no longer be read is told nothing of it, not even its end. */
-export const isTooLate = ({ payload }: OutboxRow, { createdAtMs }: Watcher['registration']): boolean =>
-  typeof payload.untilMs === 'number' && createdAtMs > payload.untilMs
+/**
+ * Whoever began to watch when it could no longer be read is told nothing of it, not even its end; unless it was told of
+ * it before, and its watch slept meanwhile.
+ */
+export const isTooLate = ({ payload }: OutboxRow, { registration, told }: Watcher): boolean =>
+  typeof payload.untilMs === 'number' &&
+  registration.createdAtMs > payload.untilMs &&
+  told?.has(String(payload.listingId)) !== true
 
 /** Whether a registration stands on a day, and wants to hear of an event. */
 export const isWatching = (

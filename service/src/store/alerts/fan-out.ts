@@ -35,12 +35,15 @@ export async function fanOut(
   const clocks = new Map<Register, number>()
   for (const group of inGroups(events, counts)) {
     for await (const watchers of watchersOf(tx, placesIn(group))) {
+      const alerted = await alertedBefore(tx, group, watchers)
       const told: NewOccurrence[] = []
       const following: NewOutboxRow[] = []
       for (const event of group) {
         const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
         const moment = { machineMs: request.nowMs, nowMs: request.nowMs + offset }
-        for (const watcher of watchers.get(placeOf(event)) ?? []) {
+        for (const found of watchers.get(placeOf(event)) ?? []) {
+          const before = alerted.get(lineOf(found.registration))
+          const watcher = before === undefined ? found : { ...found, told: before }
           const occurrence = decide(event, watcher, moment)
           if (occurrence !== undefined) told.push(occurrence)
           const row = follow(event, watcher, moment)
@@ -243,7 +246,42 @@ export async function writeOccurrences(
   }
 }
 
-const lineOf = ({ clientId, document }: NewOccurrence['occurrence']): string => `${clientId} ${document}`
+type Line = Pick<NewOccurrence['occurrence'], 'clientId' | 'document'>
+
+const lineOf = ({ clientId, document }: Line): string => `${clientId} ${document}`
+
+/**
+ * Of those who began to watch when what an event is about could no longer be read: the listings that they were alerted
+ * of before. Hardly ever is there anybody to ask for.
+ */
+async function alertedBefore(
+  tx: Transaction<Tables>,
+  events: readonly OutboxRow[],
+  watchers: ReadonlyMap<string, readonly Watcher[]>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const late = events.flatMap((event) =>
+    (watchers.get(placeOf(event)) ?? [])
+      .map(({ registration }) => registration)
+      .filter(({ createdAtMs }) => createdAtMs > Number(event.payload.untilMs ?? Number.POSITIVE_INFINITY)),
+  )
+  const alerted = new Map<string, Set<string>>()
+  for (const part of inStatements([...new Map(late.map((one) => [lineOf(one), one])).values()])) {
+    const lines = part.map(({ clientId, document }) => sql`(${clientId}, ${document})`)
+    const rows = await tx
+      .selectFrom('occurrence')
+      .select(['client_id', 'document', 'shown'])
+      .distinct()
+      .where(sql<boolean>`(client_id, document) in (values ${sql.join(lines)})`)
+      .where('shown', '<>', '')
+      .execute()
+    for (const { client_id: clientId, document, shown } of rows) {
+      const [listingId = ''] = shown.split(':')
+      const line = lineOf({ clientId, document })
+      alerted.set(line, (alerted.get(line) ?? new Set()).add(listingId))
+    }
+  }
+  return alerted
+}
 
 /** The last of each client and document, from which the next are counted. */
 async function lastSequences(

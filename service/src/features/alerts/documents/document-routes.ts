@@ -85,18 +85,20 @@ const change =
   async (asked: Asked): Promise<Outcome> => {
     const body = await readJson(asked.call, watchPatch)
     if (isRefusal(body)) return body
+    const { language } = asked.call
     for (let turn = 0; turn < turnCountMax; turn++) {
       const kept = await deps.documents.find(keyOf(asked))
       if (kept === undefined) return { code: 'alert_document_unknown' }
       const refusal = monitoringRefusal(asked.caller)
       if (refusal !== undefined) return refusal
-      const next = changeWatch(kept, body.value, asked.call.language)
+      const nowMs = await deps.nowMsIn(asked.register)
+      const next = changeWatch(kept, body.value, { language, nowMs })
       if (isRefusal(next)) return next
       // What goes with it already stays: whoever changes the label of a watch is not asked about its policy.
       const misfit = next.policy === kept.policy ? undefined : await policyFits(deps, asked.caller)(next)
       if (misfit !== undefined) return misfit
       if (await deps.documents.update(next, kept.version, deps.clock.nowMs())) {
-        return success(watchView(next, dayAt(await deps.nowMsIn(asked.register))))
+        return success(watchView(next, dayAt(nowMs)))
       }
     }
     return { code: 'alert_busy' }

@@ -1,7 +1,7 @@
 import { type AlertEvent, alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import type { WatchPatch, WatchRequest } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { documentInvalid, fieldError, type Refusal } from '../../../http/reply.ts'
 import type { Register, WatchedDocument } from '../alert.ts'
@@ -41,23 +41,32 @@ export function watchDocument(
   }
 }
 
-/** The registration with another choice; `null` takes one back. */
+/**
+ * The registration with another choice; `null` takes one back. One whose last day is over and that wakes watches from
+ * now on: what could be read only while it slept is not for it.
+ */
 export function changeWatch(
   kept: WatchedDocument,
   { events, label, until, policy }: WatchPatch,
-  language: Language,
+  { language, nowMs }: { readonly language: Language; readonly nowMs: number },
 ): WatchedDocument | Refusal {
   const day: Day | undefined = typeof until === 'string' ? parseDay(until) : undefined
   if (typeof until === 'string' && day === undefined) return untilInvalid(language)
+  const lasting = until === undefined ? kept.until : day
+  const today = dayAt(nowMs)
+  const wakes = !isAwake(kept.until, today) && isAwake(lasting, today)
   return {
     ...kept,
+    createdAtMs: wakes ? nowMs : kept.createdAtMs,
     version: kept.version + 1,
     events: events === undefined ? kept.events : chosenEvents(events ?? undefined),
     label: label === undefined ? kept.label : (label ?? undefined),
-    until: until === undefined ? kept.until : day,
+    until: lasting,
     policy: policy === undefined ? kept.policy : (policy ?? undefined),
   }
 }
+
+const isAwake = (until: Day | undefined, today: Day): boolean => until === undefined || until >= today
 
 /** Whom a caller may watch: the sandbox holds invented people only. */
 export const accepting =

@@ -25,19 +25,19 @@ async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> 
   const mediaType = bodyMediaType(call.headers)
   if (mediaType !== ndjson && mediaType !== csv)
     return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
-  const nowMs = await deps.nowMsIn(register)
+  const nowMs = () => deps.nowMsIn(register)
   const stream = bodyStream(call.request)
   allowLongBody(stream)
   const reading = { language: call.language, accepts: accepting(deps, asked) }
   const fits = policyFits(deps, caller)
   const answers = watchLines(
-    deps,
+    { ...deps, nowMs },
     {
       format: mediaType === csv ? 'csv' : 'ndjson',
       language: call.language,
       watch: async (request) => {
-        const made = { id: deps.newId(), register, clientId: caller.clientId, nowMs, requestKey: undefined }
-        const watched = watchDocument(made, request, reading)
+        const made = { id: deps.newId(), register, clientId: caller.clientId, requestKey: undefined }
+        const watched = watchDocument({ ...made, nowMs: await nowMs() }, request, reading)
         return isRefusal(watched) ? watched : ((await fits(watched)) ?? watched)
       },
     },

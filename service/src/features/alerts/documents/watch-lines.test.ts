@@ -11,6 +11,8 @@ import {
   watchedPerson,
 } from '../../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
+import type { WatchedDocument } from '../alert.ts'
+import type { WatchedDocumentStore } from '../alert-store.ts'
 import { watchLines } from './watch-lines.ts'
 
 const lotes = `${documentos}/lotes`
@@ -36,7 +38,9 @@ test('blank lines count toward what a body may have, so that one of nothing else
     const sending = { format, language: 'en', watch: () => assert.fail() } as const
     const lines = linesOf(
       (
-        await Array.fromAsync(watchLines({ documents: nothing, clock: new TestClock() }, sending, body()))
+        await Array.fromAsync(
+          watchLines({ documents: nothing, clock: new TestClock(), nowMs: () => 0 }, sending, body()),
+        )
       ).join(''),
     )
     assert.deepEqual(
@@ -45,6 +49,27 @@ test('blank lines count toward what a body may have, so that one of nothing else
     )
     assert.ok(taken <= 3, `${taken} pieces were read`)
   }
+})
+
+test('a line is watched from its commit on, however long its body takes', async () => {
+  const clock = new TestClock()
+  const began = clock.nowMs()
+  const body = async function* () {
+    yield Buffer.from(`${JSON.stringify({ documento: watchedPerson })}\n`)
+    clock.add(60 * 60_000)
+    yield Buffer.from(`${JSON.stringify({ documento: '12345678909' })}\n`)
+  }
+  const since: number[] = []
+  const documents: WatchedDocumentStore['insert'] = async (all) => {
+    since.push(...all.map(({ createdAtMs }) => createdAtMs))
+    return all.map((document) => ({ kind: 'inserted', document }))
+  }
+  const watch = async ({ documento }: { readonly documento: string }) =>
+    ({ id: documento, document: documento, createdAtMs: began }) as WatchedDocument
+  const sending = { format: 'ndjson', language: 'en', watch } as const
+  const deps = { documents: { insert: documents }, clock, nowMs: () => clock.nowMs() + 7 }
+  await Array.fromAsync(watchLines(deps, sending, body()))
+  assert.deepEqual(since, [began + 7, began + 60 * 60_000 + 7])
 })
 
 for (const engine of engines) {

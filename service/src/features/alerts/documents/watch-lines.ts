@@ -15,6 +15,8 @@ import type { WatchedDocumentStore } from '../alert-store.ts'
 export type WatchLinesDeps = {
   readonly documents: Pick<WatchedDocumentStore, 'insert'>
   readonly clock: Clock
+  /** By the clock of the register that the documents are watched in. */
+  readonly nowMs: () => number | Promise<number>
 }
 
 export type WatchLinesSending = {
@@ -114,10 +116,15 @@ const fieldOf = (code: Refusal['code']): string =>
   code.startsWith('policy_') || code === 'product_not_contracted' ? 'policy' : 'documento'
 
 async function settle(
-  { documents, clock }: WatchLinesDeps,
+  { documents, clock, nowMs }: WatchLinesDeps,
   entries: readonly Entry[],
 ): Promise<readonly Settled[]> {
-  const wanted = entries.map(({ content }) => content).filter(isWatch)
+  // From its commit on, and not from when its body began: a body may take hours.
+  const createdAtMs = await nowMs()
+  const wanted = entries
+    .map(({ content }) => content)
+    .filter(isWatch)
+    .map((one) => ({ ...one, createdAtMs }))
   // A document that comes twice in one body is registered by its first line.
   const first = [...new Map(wanted.toReversed().map((one) => [one.document, one])).values()]
   const outcomes = await documents.insert(first, clock.nowMs())

@@ -38,6 +38,6 @@ export function policyRunAfter(
   if (registration.policy === undefined) return undefined
   const alert = alertEventOf(event)
   if (alert === undefined || alert === decisionEvent || alert === correctionEvent) return undefined
-  if (!isWatching(watcher, decisionEvent, dayAt(nowMs)) || isTooLate(event, registration)) return undefined
+  if (!isWatching(watcher, decisionEvent, dayAt(nowMs)) || isTooLate(event, watcher)) return undefined
   return policyRun(registration, event.id, machineMs)
 }

@@ -246,6 +246,21 @@ test('whoever was alerted and wants to hear of corrections is told as one who wa
   )
 })
 
+test('whoever was alerted of it, slept and woke when it could no longer be read is told as its reader', async () => {
+  const alerted = [{ clientId: 'cli_vigia', shown: 'L1:3' }]
+  const watching = [{ clientId: 'cli_vigia', sinceMs: 8, watched: { registrationId: 'r1' } }]
+  const as = {
+    state: 'released',
+    release: '45',
+    told: { shown: shownNow, untilMs: 7, isOver: true },
+  } as const
+  const { rows } = await told([], { alerted, watching, history: released, as })
+  assert.deepEqual(
+    rows.map(({ clientId, payload }) => [clientId, payload.watched]),
+    [['cli_vigia', undefined]],
+  )
+})
+
 test('the whole trail of the register’s own environment is asked, from the debt’s first day', async () => {
   const range = { fromMs: 700, untilMs: Number.MAX_SAFE_INTEGER }
   assert.deepEqual((await told([])).asked, [['production', '52998224725', range]])

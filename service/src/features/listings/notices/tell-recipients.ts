@@ -61,7 +61,11 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
   const wrong = wrongVersions(history, entry)
   const readers = readersOf(shown, listing.id, wrong)
   const watching = wrong.length > 0 ? await deps.watching({ register, document: listing.document }) : []
-  const listens = new Set(watching.map(({ clientId }) => clientId))
+  // Whoever began when it could no longer be read is told nothing of it as one who watches.
+  const inTime = watching.filter(
+    ({ sinceMs }) => sinceMs <= (listing.told?.untilMs ?? Number.POSITIVE_INFINITY),
+  )
+  const listens = new Set(inTime.map(({ clientId }) => clientId))
   // Sent or not, an alert can be read. Whoever wants to hear of corrections is told as one who watches.
   const byAlert = readersOf(
     alerted.map((one) => ({ ...one, listings: one.shown, outcome: 'alerted' })),
@@ -69,11 +73,8 @@ export async function tellRecipients(deps: TellDeps, row: OutboxRow): Promise<Ha
     wrong,
   )
   const misled = [...byAlert].filter(([clientId]) => !readers.has(clientId) && !listens.has(clientId))
-  // Whoever begins to watch in the meantime is told of what happens from then on, and whoever began when it could no
-  // longer be read is told nothing of it.
-  const watchers = isLate(row)
-    ? []
-    : watching.filter(({ sinceMs }) => sinceMs <= (listing.told?.untilMs ?? Number.POSITIVE_INFINITY))
+  // Whoever begins to watch in the meantime is told of what happens from then on.
+  const watchers = isLate(row) ? [] : inTime
   const dueOn = addBusinessDays(dayAt(entry.atMs), 5, 'national')
   const nowMs = deps.clock.nowMs()
   // Found by an alert first, and by the record of its sending a day later, a client is told once.
