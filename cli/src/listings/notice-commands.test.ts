@@ -48,6 +48,26 @@ test('letters go out in lots, and their posting starts the clock; what was withd
   for (const id of [first, second]) assert.equal(await stateOf(id), 'waiting')
   assert.equal((await creditor.status(first)).at('result.notices.0.proof'), 'posted in lot lote-1')
 
+  // Cut short after its lot was fixed, the command is given again: what was paid meanwhile is not printed.
+  const cut = await creditor.inserted({ ...byLetter, contractId: 'L5' })
+  const paid = await creditor.inserted({ ...byLetter, contractId: 'L6' })
+  await service.runJobs()
+  const fixed = await service.store.listings.lettersWithoutLot(10)
+  assert.equal(fixed.length, 2)
+  await service.store.listings.putInLot(
+    fixed.map(({ id }) => id),
+    'lote-5',
+  )
+  await creditor.act(paid, 'baixa', { reason: '01' })
+  const given = await run('letters', '--lot', 'lote-5')
+  assert.match(given.stdout, /^1 letters in .*; 1 left out/, given.stderr)
+  const [letter, ...others] = readdirSync(join(place.dataDirectory, 'cartas', 'lote-5')).filter((name) =>
+    name.endsWith('.pdf'),
+  )
+  assert.deepEqual([letter !== undefined, others], [true, []])
+  assert.match((await run('posted', '--lot', 'lote-5')).stdout, /^1 posted; 0 of/)
+  assert.deepEqual([await stateOf(cut), await stateOf(paid)], ['waiting', 'withdrawn'])
+
   const failing = await creditor.inserted({ ...byLetter, contractId: 'L4' })
   await service.runJobs()
   const noticeId = String((await creditor.status(failing)).at('result.notices.0.id'))

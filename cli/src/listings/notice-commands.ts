@@ -111,36 +111,51 @@ async function letters({ store }: Act, { lot, to, limit, json }: LetterOptions):
   if (existsSync(join(directory, lot))) {
     refuse({ pt: `O lote já está em ${directory}.`, en: `The lot is already in ${directory}.` })
   }
-  const notices = await lotOf(store, lot, Number(limit))
+  const { letters: notices, leftOut } = await lotOf(store, lot, Number(limit))
+  const left =
+    leftOut === 0
+      ? { pt: '', en: '' }
+      : {
+          pt: `; ${leftOut} de fora: postadas, ou de dívidas pagas, suspensas ou encerradas desde então`,
+          en: `; ${leftOut} left out: posted, or of debts that were paid, suspended or ended since`,
+        }
   if (notices.length === 0) {
-    return tell({ json }, { count: 0 }, { pt: 'Nenhuma carta à espera.', en: 'No letter is waiting.' })
+    const none = { pt: `Nenhuma carta à espera${left.pt}.`, en: `No letter is waiting${left.en}.` }
+    return tell({ json }, { count: 0, leftOut }, none)
   }
   // Loaded only where it is used: no other command should wait for fonts.
   const { writeLetterLot } = await import('@lastro/service/features/notices/letter-lot.ts')
   const paper = { sender, writtenAtMs: clock.nowMs() }
   const { path, count } = await writeLetterLot({ name: lot, directory, paper }, notices)
-  tell({ json }, { count, path }, { pt: `${count} cartas em ${path}`, en: `${count} letters in ${path}` })
+  tell(
+    { json },
+    { count, path, leftOut },
+    {
+      pt: `${count} cartas em ${path}${left.pt}`,
+      en: `${count} letters in ${path}${left.en}`,
+    },
+  )
 }
 
-/** Notices and corrections go to the post together. */
-async function lotOf(store: Store, lot: string, limit: number): Promise<readonly Letter[]> {
-  const known = await lettersIn(store, lot)
-  if (known.length > 0) return known
+type Lot = { readonly letters: readonly Letter[]; readonly leftOut: number }
+
+/** Notices and corrections go to the post together. A lot that is given again has no letter that need not leave. */
+async function lotOf(store: Store, lot: string, limit: number): Promise<Lot> {
   const { listings, corrections } = store
-  const waiting = await listings.lettersWithoutLot(limit)
-  const corrected = await corrections.lettersWithoutLot(limit - waiting.length)
-  await listings.putInLot(idsOf(waiting), lot)
-  await corrections.putInLot(idsOf(corrected), lot)
-  return lettersIn(store, lot)
+  const isKnown = (await listings.noticesInLot(lot)).length + (await corrections.lettersInLot(lot)).length > 0
+  if (!isKnown) {
+    const waiting = await listings.lettersWithoutLot(limit)
+    const corrected = await corrections.lettersWithoutLot(limit - waiting.length)
+    await listings.putInLot(idsOf(waiting), lot)
+    await corrections.putInLot(idsOf(corrected), lot)
+  }
+  const { letters, leftOut } = await listings.lotAgain(lot)
+  const notices = letters.map((one) => one.notice).filter((one) => one !== undefined)
+  const corrected = (await corrections.lettersInLot(lot)).map((one) => one.letter)
+  return { letters: [...notices, ...corrected], leftOut }
 }
 
 const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id)
-
-async function lettersIn({ listings, corrections }: Store, lot: string): Promise<readonly Letter[]> {
-  const notices = (await listings.noticesInLot(lot)).map((one) => one.notice)
-  const corrected = (await corrections.lettersInLot(lot)).map((one) => one.letter)
-  return [...notices, ...corrected].filter((one) => one !== undefined)
-}
 
 type PostedOptions = Printing & { lot: string; on?: string }
 

@@ -138,6 +138,13 @@ export type ListingStore = {
   readonly lettersWithoutLot: (limit: number) => Promise<readonly NoticeRecord[]>
   readonly putInLot: (noticeIds: readonly string[], lot: string) => Promise<void>
   readonly noticesInLot: (lot: string) => Promise<readonly NoticeRecord[]>
+  /**
+   * The letters of a lot that are still to be sent. One of a debt that was paid, suspended or ended since is taken from
+   * the lot; what was posted stays on record with it.
+   */
+  readonly lotAgain: (
+    lot: string,
+  ) => Promise<{ readonly letters: readonly NoticeRecord[]; readonly leftOut: number }>
 }
 
 /** How far each sandbox client has moved its clock. */

@@ -1,10 +1,11 @@
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
-import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { ListingStore } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { DebtTurns } from './debt-turns.ts'
 import { inSlices } from './in-slices.ts'
 import { isStillKnown, knownRows } from './known-debts.ts'
+import { letterLots } from './letter-lots.ts'
 import { isDisputedHere, isDisputedOnWorkers, listingGroups } from './listing-groups.ts'
 import { entryOf, listingOf, noticeOf, noticeRow } from './listing-rows.ts'
 import { PlaceTaken, VersionMoved, writeSaving } from './write-listings.ts'
@@ -187,80 +188,8 @@ export function listingStore(
       return numUpdatedRows === 1n
     },
 
-    lettersWithoutLot: async (limit) => {
-      const found: NoticeRow[] = []
-      for (let after = ''; found.length < limit; ) {
-        const rows = await lettersAtHand(reads).where('id', '>', after).orderBy('id').limit(limit).execute()
-        const last = rows.at(-1)
-        if (last === undefined) break
-        found.push(...(await ofUnpaidDebts(reads, rows)))
-        after = last.id
-      }
-      return found.slice(0, limit).map(noticeOf)
-    },
-
-    // The debt may have been paid, released or suspended since it was looked for, and the letter dropped.
-    putInLot: (noticeIds, lot) =>
-      db.transaction().execute(async (tx) => {
-        for (const some of inSlices(noticeIds)) {
-          const rows = await lettersAtHand(tx).where('id', 'in', some).execute()
-          const ids = (await ofUnpaidDebts(tx, rows)).map(({ id }) => id)
-          if (ids.length === 0) continue
-          await tx
-            .updateTable('notice')
-            .set({ lot })
-            .where('id', 'in', ids)
-            .where('lot', 'is', null)
-            .where('status', '=', 'sent')
-            .execute()
-        }
-      }),
-
-    noticesInLot: async (lot) => {
-      const rows = await reads.selectFrom('notice').selectAll().where('lot', '=', lot).orderBy('id').execute()
-      return rows.map(noticeOf)
-    },
+    ...letterLots(db, reads),
   }
-}
-
-type NoticeRow = Selectable<Tables['notice']>
-
-/** Letters that wait to be printed. */
-const lettersAtHand = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('notice')
-    .selectAll()
-    .where('channel', '=', 'letter')
-    .where('status', '=', 'sent')
-    .where('lot', 'is', null)
-
-/** Nobody is told of a debt that was paid, a guarantor neither: what waits here waits for its release. */
-async function ofUnpaidDebts(
-  db: Kysely<Tables>,
-  notices: readonly NoticeRow[],
-): Promise<readonly NoticeRow[]> {
-  const listings = await standing(
-    db,
-    notices.map((one) => one.listing_id),
-  )
-  const principals = await standing(
-    db,
-    [...listings.values()].flatMap((one) => one.principal_id ?? []),
-  )
-  return notices.filter(({ listing_id }) => {
-    const listing = listings.get(listing_id)
-    const principal = principals.get(listing?.principal_id ?? '')
-    return !listing?.paid_on && !principal?.paid_on
-  })
-}
-
-async function standing(db: Kysely<Tables>, ids: readonly string[]) {
-  const rows = []
-  for (const some of inSlices([...new Set(ids)])) {
-    const found = db.selectFrom('listing').select(['id', 'principal_id', 'paid_on'])
-    rows.push(...(await found.where('id', 'in', some).execute()))
-  }
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type SharedMailboxes = (

@@ -77,6 +77,24 @@ for (const engine of engines) {
       assert.deepEqual(await listings.noticesInLot('paid'), [])
     })
 
+    test('nor is it printed when its lot is given again after the payment', async () => {
+      const { creditor, service, clock, published } = await opened()
+      const { listings } = service.store
+      const id = await published()
+      const { contact: _, ...unreached } = guarantor
+      const added = await creditor.act(id, 'avalistas', unreached)
+      assert.equal(added.status, 201, added.text)
+      await service.runJobs()
+      const [own] = await listings.lettersWithoutLot(10)
+      await listings.putInLot([own?.id ?? ''], 'again')
+      assert.deepEqual(await listings.lotAgain('again'), { letters: [own], leftOut: 0 })
+      const paid = await creditor.patch(id, { paidOn: dayAt(clock.nowMs()) })
+      assert.equal(paid.status, 200, paid.text)
+      assert.deepEqual(await listings.lotAgain('again'), { letters: [], leftOut: 1 })
+      assert.deepEqual(await listings.noticesInLot('again'), [])
+      assert.deepEqual(await listings.lettersWithoutLot(10), [])
+    })
+
     test('nor does it matter that no job had recorded the publication yet', async () => {
       const { creditor, service, clock, bounced, changesOf, isShown } = await opened()
       const id = await creditor.inserted({ contractId: 'CT-D' })

@@ -219,6 +219,42 @@ for (const engine of engines) {
       assert.deepEqual(await noticesOf(id), ['email failed', 'letter dropped'])
     })
 
+    test('a lot that is given again leaves out what was suspended or ended since, and keeps the rest', async () => {
+      const ids: string[] = []
+      for (let count = 0; count < 4; count++) {
+        play({ kind: 'failed', reason: 'refused', detail: '550' })
+        ids.push(await inserted(fresh()))
+        await runJobs()
+        await runJobs()
+      }
+      const [stays = '', suspended = '', ended = '', posted = ''] = ids
+      const waiting = await store.listings.lettersWithoutLot(1000)
+      const own = waiting.filter((one) => ids.includes(one.listingId))
+      assert.equal(own.length, 4)
+      await store.listings.putInLot(
+        own.map(({ id }) => id),
+        'L3',
+      )
+      assert.deepEqual(
+        await act(suspended, 'suspensao', { courtOrder: '0001' }).then(({ status }) => status),
+        200,
+      )
+      assert.deepEqual(await act(ended, 'baixa', { reason: '01' }).then(({ status }) => status), 200)
+      const sent = own.find((one) => one.listingId === posted)?.id ?? ''
+      await reportNotice(listings, sent, { kind: 'delivered', proof: 'x', atMs: clock.nowMs() })
+      const { letters, leftOut } = await store.listings.lotAgain('L3')
+      assert.deepEqual([letters.map((one) => one.listingId), leftOut], [[stays], 3])
+      assert.deepEqual(
+        (await store.listings.noticesInLot('L3')).map((one) => one.listingId).toSorted(),
+        [stays, posted].toSorted(),
+        'what was posted is on record with its lot',
+      )
+      for (const id of [suspended, ended])
+        assert.deepEqual(await noticesOf(id), ['email failed', 'letter dropped'])
+      assert.deepEqual(await noticesOf(stays), ['email failed', 'letter sent'])
+      assert.deepEqual(await noticesOf(posted), ['email failed', 'letter delivered'])
+    })
+
     test('no channel left: refused as undeliverable, on record, and its place is free again', async () => {
       play(
         { kind: 'failed', reason: 'refused', detail: '550' },
