@@ -137,6 +137,16 @@ describe('a debt that comes again', () => {
     assert.equal(before([backing, held]).refusal, '059', 'a court that holds the principal has not ended it')
   })
 
+  const suspension = { courtOrder: 'X', since: '2026-11-01' as Day, by: 'operator' as const }
+  const dispute = {
+    statement: 'X',
+    openedOn: '2026-11-01' as Day,
+    dueOn: '2026-11-09' as Day,
+    isOverdue: false,
+    outcome: undefined,
+    answer: undefined,
+  }
+
   test('was backed: what was paid is paid for its guarantors, and time that ended the one ended the other', () => {
     const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
     const paid = { ...principal, paidOn: '2026-11-01' as Day }
@@ -144,39 +154,84 @@ describe('a debt that comes again', () => {
     const left = released('03', { principalId: 'P' })
     assert.equal(before([backing, paid]).refusal, 'debt_ended')
     assert.equal(before([left, paid]).refusal, 'debt_ended')
-    assert.equal(before([left, principal]).refusal, undefined)
     const unanswered = { ...principal, state: 'released' as const, release: '45' as const }
     assert.equal(before([backing, unanswered]).refusal, 'debt_ended')
-    // Whoever left before is not in what its principal disputed afterwards.
-    assert.equal(before([left, unanswered]).refusal, undefined)
+    assert.equal(before([left, unanswered]).refusal, 'debt_ended')
   })
 
-  test('was left by a guarantor before its principal disputed it: may come again as after its own reason', () => {
-    const disputed = released('45', { id: 'P', document: '12345678909' })
-    const free = Object.keys(releaseReasons).filter(
-      (code) => ![...barred, ...Object.keys(review)].includes(code),
-    )
+  test('was backed: what bars its principal bars whoever backed it, however and whenever the guarantor left', () => {
     const lifted = { on: '2026-11-16' as Day }
     const left: readonly Listing[] = [
-      ...(free as ReleaseReason[]).map((code) => released(code)),
-      listing({ state: 'refused', refusal: 'notice_undeliverable' }),
+      released('03'),
+      released('17'),
+      released('25'),
       released('45', { lifted }),
+      listing({ state: 'withdrawn', release: '03' }),
+      listing({ state: 'refused', refusal: 'notice_undeliverable' }),
+    ]
+    const principals: readonly Partial<Listing>[] = [
+      ...(barred as ReleaseReason[]).map((release) => ({ release })),
+      { release: '03', suspension },
+      { release: '03', dispute },
     ]
     for (const one of left) {
-      const { refusal, review: held, earlier } = before([{ ...one, principalId: 'P' }, disputed])
-      assert.deepEqual([refusal, held, earlier], [undefined, undefined, undefined], one.release ?? one.state)
+      for (const of of principals) {
+        const principal = listing({ id: 'P', document: '12345678909', state: 'released', ...of })
+        const { refusal, earlier } = before([{ ...one, principalId: 'P' }, principal])
+        const said = `${one.release ?? one.state} ${JSON.stringify(of)}`
+        assert.equal(refusal, 'debt_ended', said)
+        assert.deepEqual(earlier, { id: 'P', isOwn: true }, said)
+        const isFinal = never.includes(of.release ?? '')
+        const free = { ...principal, lifted }
+        const again = before([{ ...one, principalId: 'P' }, free]).refusal
+        assert.equal(again, isFinal ? 'debt_ended' : undefined, `lifted: ${said}`)
+      }
     }
+  })
+
+  test('was left by a guarantor while it stands: with the court not at all, and otherwise the operator looks', () => {
+    const left = released('03', { principalId: 'P' })
+    const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
+    const held = { ...principal, state: 'suspended' as const, suspension }
+    const earlier = { id: 'P', isOwn: true }
+    const said = (...known: readonly Listing[]) => {
+      const { refusal, review, earlier } = before(known)
+      return { refusal, review, earlier }
+    }
+    assert.deepEqual(said(left, held), { refusal: 'debt_ended', review: undefined, earlier })
+    for (const one of [principal, { ...principal, dispute }, { ...principal, state: 'waiting' as const }])
+      assert.deepEqual(said(left, one), { refusal: undefined, review: 'ended_before', earlier }, one.state)
+    // Added to it again it is shown only while that one is.
+    for (const one of [principal, held, { ...principal, dispute }]) {
+      const { refusal, review } = before([left, one], { principalId: 'P' })
+      assert.deepEqual([refusal, review], [undefined, undefined], one.state)
+    }
+    assert.equal(before([left, held], { principalId: 'Q' }).refusal, 'debt_ended', 'behind another')
+  })
+
+  test('was backed, and its principal was listed anew since: that one counts as well', () => {
+    const left = released('03', { principalId: 'P' })
+    const first = released('03', { id: 'P', document: '12345678909' })
+    const since = listing({ id: 'P2', document: '12345678909', contractId: ' ct-1', state: 'published' })
+    assert.equal(before([left, first]).review, undefined)
+    assert.equal(before([left, first, since]).review, 'ended_before')
+    assert.equal(before([left, first, since], { principalId: 'P2' }).review, undefined)
+    const held = { ...since, state: 'suspended' as const, suspension }
+    assert.equal(before([left, first, held]).refusal, 'debt_ended')
+    const fraud = { ...since, state: 'released' as const, release: '40' as const }
+    assert.equal(before([left, first, fraud]).refusal, 'debt_ended')
+    const others: readonly Partial<Listing>[] = [
+      { contractId: 'CT-2' },
+      { document: '11144477735' },
+      { creditor: { document: '99888777000155', name: 'OUTRA' } },
+      // Of what somebody backs, their own dispute says nothing of the debt.
+      { principalId: 'Q' },
+    ]
+    for (const of of others)
+      assert.equal(before([left, first, { ...fraud, ...of }]).refusal, undefined, JSON.stringify(of))
   })
 
   test('was disputed and ended without an answer, however it ended', () => {
-    const dispute = {
-      statement: 'X',
-      openedOn: '2026-11-01' as Day,
-      dueOn: '2026-11-09' as Day,
-      isOverdue: true,
-      outcome: undefined,
-      answer: undefined,
-    }
     assert.equal(before([released('03', { dispute })]).refusal, 'debt_ended')
     const shown = '2026-10-01' as Day
     assert.equal(before([listing({ state: 'refused', publishedOn: shown, dispute })]).refusal, 'debt_ended')

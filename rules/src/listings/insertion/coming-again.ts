@@ -39,14 +39,15 @@ type Sent = {
   readonly dueDate: Day
   readonly clientId: string
   readonly birthDate: Day | undefined
+  /** Of a guarantor: the listing that it is to back. */
+  readonly principalId?: string | undefined
 }
 
 export function whatWasBefore(
   known: readonly Listing[],
-  { identity, dueDate, clientId, birthDate }: Sent,
+  { identity, dueDate, clientId, birthDate, principalId }: Sent,
 ): Before {
   const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
-  const principals = new Map(known.map((one) => [one.id, one]))
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
   const first = same
     .filter(
@@ -63,16 +64,12 @@ export function whatWasBefore(
     firstDueDate: first?.dueDate ?? dueDate,
     ...(first !== undefined && { toldBy: named(first) }),
   }
-  const endings = same.map((one) => ({
-    one,
-    again: withPrincipal(one, principals.get(one.principalId ?? '')),
-  }))
+  const endings = same.flatMap((one) => endingsOf(one, known, principalId))
   const barred = endings.find(({ again }) => isBar(again))
   // In either part, as debtor and as guarantor, a debt is listed once.
   const held = same.find(({ state }) => isActive(state))
   if (held !== undefined && barred === undefined) return { ...told, refusal: '059', earlier: named(held) }
   if (barred !== undefined) return { ...told, refusal: 'debt_ended', earlier: named(barred.one) }
-  // None that stands is left here: each of them has ended.
   const doubtful = endings.find(({ again }) => again !== 'free')
   if (doubtful !== undefined) {
     return { ...told, review: doubtful.again as ReviewCause, earlier: named(doubtful.one) }
@@ -83,13 +80,40 @@ export function whatWasBefore(
   return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
 }
 
-/** A guarantor's part ends with its principal's, and what was paid is paid for all; undefined while it stands. */
-function withPrincipal(listing: Listing, principal: Listing | undefined): ComingAgain | undefined {
-  const own = isActive(listing.state) ? undefined : comingAgain(listing)
-  if (principal === undefined) return own
-  const ofDebt =
-    isActive(principal.state) && principal.paidOn === undefined ? undefined : comingAgain(principal)
-  return own === undefined || ofDebt === 'never' ? ofDebt : own
+/** What a listing says of its debt coming again. */
+type Ending = { readonly one: Listing; readonly again: ComingAgain }
+
+/**
+ * What a listing says once it has ended; and, of a guarantor's, what its principal says, however the guarantor ended
+ * and whichever of the two ended first: what bars the debt bars every part of it.
+ */
+function endingsOf(
+  listing: Listing,
+  known: readonly Listing[],
+  principalId: string | undefined,
+): readonly Ending[] {
+  const isEnded = !isActive(listing.state)
+  const own = isEnded ? [{ one: listing, again: comingAgain(listing) }] : []
+  const ofDebt = principalsOf(listing, known).flatMap((one): Ending[] => {
+    if (!isActive(one.state) || one.paidOn !== undefined) return [{ one, again: comingAgain(one) }]
+    // A part that stands holds its place; one that is added to it again is shown only while it is.
+    return isEnded && one.id !== principalId ? [{ one, again: besideStanding(one) }] : []
+  })
+  return [...own, ...ofDebt]
+}
+
+/** Whoever backed a debt that stands would be shown without it: not while a court holds it, and otherwise the operator looks. */
+const besideStanding = ({ suspension }: Listing): ComingAgain =>
+  suspension === undefined ? 'ended_before' : 'order'
+
+/** The listing that a guarantor backed, and any other of the same debt and debtor, before it or since. */
+function principalsOf({ principalId }: Listing, known: readonly Listing[]): readonly Listing[] {
+  const backed = known.find(({ id }) => id === principalId)
+  const identity = backed && identityOf(backed)
+  if (identity === undefined) return []
+  return known.filter(
+    (one) => one.principalId === undefined && isOf(one, (other) => isSameDebt(other, identity)),
+  )
 }
 
 const isOf = (listing: Listing, holds: (identity: DebtIdentity) => boolean): boolean => {
@@ -97,8 +121,7 @@ const isOf = (listing: Listing, holds: (identity: DebtIdentity) => boolean): boo
   return identity !== undefined && holds(identity)
 }
 
-const isBar = (again: ComingAgain | undefined): boolean =>
-  again === 'never' || again === 'order' || again === 'reason'
+const isBar = (again: ComingAgain): boolean => again === 'never' || again === 'order' || again === 'reason'
 
 /**
  * The operator lets a debt come again that a court, a fraud or a dispute had ended; of a refused listing, strikes

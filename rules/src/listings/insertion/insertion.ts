@@ -84,10 +84,10 @@ type Known = { readonly known: readonly Listing[]; readonly party: KnownParty }
 
 /** What was before decides first; then who owes. */
 function admitted(draft: Draft, { known, party }: Known, means: Means, moment: Moment): Draft {
-  const { dueDate, clientId, birthDate } = draft.listing
+  const { dueDate, clientId, birthDate, principalId } = draft.listing
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
-  const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate })
+  const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate, principalId })
   const expiresOn = earliest(draft.listing.expiresOn, expiryOf(before.firstDueDate))
   const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }

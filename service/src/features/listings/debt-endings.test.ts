@@ -337,6 +337,106 @@ for (const engine of engines) {
       assert.deepEqual((await three.creditor.report()).items, [], 'a day of payment is a payment')
     })
 
+    /** Ana's debt with its guarantor, both published on 27 November 2026. */
+    const backed = async () => {
+      const creditor = await newCreditor()
+      const id = await creditor.inserted({ contractId: 'CT-1001' })
+      const added = await creditor.act(id, 'avalistas', guarantor)
+      await creditor.advance('P11D')
+      const path = `${dividas}/${id}/avalistas/${String(added.at('result.id'))}`
+      const leaves = async () => {
+        const left = await creditor.call(`${path}/baixa`, { body: { reason: '03' } })
+        assert.equal(left.status, 200, left.text)
+      }
+      return { creditor, id, guarantorId: String(added.at('result.id')), leaves }
+    }
+    const alone = ({ insert }: Creditor, contractId = 'CT-1001') => insert({ ...guarantor, contractId })
+    const inBatch = async ({ call }: Creditor, contractId = 'CT-1001') => {
+      const sent = await call('/negativacao/v2/lotes', {
+        body: `${JSON.stringify({ ...debt, ...guarantor, contractId })}\n`,
+        headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
+      })
+      const [line] = sent.text.split('\n')
+      return JSON.parse(line ?? '{}') as { state?: string; refusal?: { code: string } }
+    }
+    /** By every door at which whoever backed the debt could be listed without it. */
+    const isBarred = async (creditor: Creditor, ...by: readonly string[]) => {
+      for (const contractId of ['CT-1001', ' ct-1001']) {
+        const { code, earlierListingId = '' } = refusalOf(await alone(creditor, contractId))
+        assert.equal(code, 'debt_ended', contractId)
+        assert.ok(by.includes(earlierListingId), contractId)
+        assert.equal((await inBatch(creditor, contractId)).refusal?.code, 'debt_ended', contractId)
+      }
+      const like = await alone(creditor, 'CT1001')
+      assert.equal(like.at('result.review.code'), 'contract_similar')
+      await creditor.act(String(like.at('result.id')), 'baixa', { reason: '03' })
+      const other = await creditor.inserted({ documento: '00000001163', contractId: 'CT-1001' })
+      const behind = refusalOf(await creditor.act(other, 'avalistas', guarantor))
+      assert.equal(behind.code, 'debt_ended', 'behind another debtor')
+      await creditor.act(other, 'baixa', { reason: '03' })
+      const { items } = await creditor.report(guarantor.documento)
+      assert.ok(!items.some((one) => one.contractId === 'CT-1001'))
+    }
+
+    test('whoever backs a debt that a court holds is not taken out from behind it', async () => {
+      const { creditor, id, leaves } = await backed()
+      assert.equal((await operate(id, 'suspender', { courtOrder: 'Processo 5' })).status, 200)
+      await leaves()
+      await isBarred(creditor, id)
+      await operate(id, 'retomar', { reason: 'revogada' })
+      const held = await alone(creditor)
+      const { code, earlierListingId } = held.at('result.review') as Record<string, string>
+      assert.deepEqual([held.at('result.state'), code, earlierListingId], ['received', 'ended_before', id])
+    })
+
+    test('nor from behind one that stands, but may be added to it again', async () => {
+      const { creditor, id, leaves } = await backed()
+      await leaves()
+      const again = await creditor.act(id, 'avalistas', guarantor)
+      assert.equal(again.at('result.state'), 'waiting', again.text)
+      const path = `${dividas}/${id}/avalistas/${String(again.at('result.id'))}`
+      await creditor.call(`${path}/baixa`, { body: { reason: '03' } })
+      await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
+      assert.equal((await inBatch(creditor)).state, 'received')
+      assert.equal(refusalOf(await alone(creditor)).code, '059', 'held for the operator')
+    })
+
+    test('nor from behind a dispute that was open, a fraud or a court, whoever left first', async () => {
+      const endings: readonly ((creditor: Creditor, id: string) => Promise<Answer>)[] = [
+        async (creditor, id) => {
+          await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
+          return creditor.act(id, 'baixa', { reason: '03' })
+        },
+        (creditor, id) => creditor.act(id, 'baixa', { reason: '40' }),
+        (_, id) => operate(id, 'baixar', { code: '96', reason: 'ordem' }),
+      ]
+      for (const end of endings) {
+        for (const first of ['guarantor', 'principal']) {
+          const { creditor, id, guarantorId, leaves } = await backed()
+          if (first === 'guarantor') await leaves()
+          assert.equal((await end(creditor, id)).status, 200)
+          await isBarred(creditor, id, guarantorId)
+          const lift = (one: string) => operate(one, 'liberar', { reason: 'x', courtOrder: 'AI 7' })
+          // What a guarantor was freed by itself, with its principal, is lifted of both.
+          await lift(guarantorId)
+          await isBarred(creditor, id)
+          assert.equal((await lift(id)).status, 200)
+          const taken = await alone(creditor)
+          assert.equal(taken.status, 201, taken.text)
+        }
+      }
+    })
+
+    test('nor from behind one that was listed anew and is held by a court since', async () => {
+      const { creditor, id } = await backed()
+      await creditor.act(id, 'baixa', { reason: '03' })
+      const second = await creditor.inserted({ contractId: 'ct-1001' })
+      assert.equal((await operate(second, 'suspender', { courtOrder: 'Processo 6' })).status, 200)
+      await isBarred(creditor, second)
+      await operate(second, 'retomar', { reason: 'revogada' })
+      assert.equal((await creditor.act(second, 'avalistas', guarantor)).status, 201)
+    })
+
     test('a dispute is not got round by another end before its last day', async () => {
       const creditor = await newCreditor()
       const id = await creditor.inserted({ contractId: 'CT-1001' })

@@ -30,22 +30,47 @@ export async function knownRows(
   db: Kysely<Tables>,
   register: Register,
   identities: readonly DebtIdentity[],
-): Promise<readonly Selectable<Tables['listing']>[]> {
-  const found = new Map<string, Selectable<Tables['listing']>>()
-  for (const some of inSlices(identities)) {
-    const { rows } = await knownIn(register, some).execute(db)
-    for (const row of rows) found.set(row.id, row)
-  }
-  // A guarantor's part stands and falls with its principal's.
-  const missing = [...found.values()].flatMap(({ principal_id }) =>
-    principal_id === null || found.has(principal_id) ? [] : [principal_id],
+  /** Those that are being written: what they bring along was not there when they were decided on. */
+  written: ReadonlySet<string> = new Set(),
+): Promise<readonly Row[]> {
+  const own = (await rowsOf(db, register, identities)).filter(({ id }) => !written.has(id))
+  // A guarantor's part stands and falls with its principal's, and with what that one was listed as before or since.
+  const principals = await rowsById(
+    db,
+    own.map((one) => one.principal_id).filter((id) => id !== null),
   )
-  for (const some of inSlices([...new Set(missing)])) {
-    const rows = await db.selectFrom('listing').selectAll().where('id', 'in', some).execute()
-    for (const row of rows) found.set(row.id, row)
-  }
-  return [...found.values()]
+  const backed = await rowsOf(
+    db,
+    register,
+    principals.flatMap((one) => identityIn(one) ?? []),
+  )
+  return [...new Map([...own, ...principals, ...backed].map((row) => [row.id, row])).values()]
 }
+
+type Row = Selectable<Tables['listing']>
+
+async function rowsOf(
+  db: Kysely<Tables>,
+  register: Register,
+  identities: readonly DebtIdentity[],
+): Promise<readonly Row[]> {
+  const found: Row[] = []
+  for (const some of inSlices(identities)) found.push(...(await knownIn(register, some).execute(db)).rows)
+  return found
+}
+
+async function rowsById(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly Row[]> {
+  const found: Row[] = []
+  for (const some of inSlices([...new Set(ids)])) {
+    found.push(...(await db.selectFrom('listing').selectAll().where('id', 'in', some).execute()))
+  }
+  return found
+}
+
+const identityIn = (row: Row): DebtIdentity | undefined =>
+  row.creditor_document === null || row.contract_id === null
+    ? undefined
+    : { creditorDocument: row.creditor_document, document: row.document, contractId: row.contract_id }
 
 /**
  * Whether nothing has come to what was decided on. Asked once the new listings have their places: whatever held one
@@ -58,13 +83,10 @@ export async function isStillKnown(
   drafts: readonly Draft[],
 ): Promise<boolean> {
   await turns(tx, register, identities)
-  const own = new Set(drafts.map(({ listing }) => listing.id))
-  const backed = new Set(drafts.map(({ listing }) => listing.principalId ?? ''))
+  const written = new Set(drafts.map(({ listing }) => listing.id))
   const seen = new Map(listings.map(({ id, version }) => [id, version]))
-  const rows = await knownRows(tx, register, identities)
-  // The principals of what is being written come along with it.
-  const others = rows.filter(({ id }) => !own.has(id) && (seen.has(id) || !backed.has(id)))
-  return others.every(({ id, version }) => seen.get(id) === version)
+  const rows = await knownRows(tx, register, identities, written)
+  return rows.every(({ id, version }) => written.has(id) || seen.get(id) === version)
 }
 
 /** The first and the last number that a branch of the same company could have. */

@@ -84,10 +84,19 @@ class SeenDebts {
     }
   }
 
+  /** With the principals of those that were guarantors, as they were listed before and since. */
   of(identity: DebtIdentity): readonly Listing[] {
-    const found = looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? [])
-    const principals = found.map(({ principalId }) => this.#byId.get(principalId ?? ''))
-    return [...new Set([...found, ...principals.filter((one) => one !== undefined)])]
+    const found = this.#alike(identity)
+    const principals = found.flatMap(({ principalId }) => this.#byId.get(principalId ?? '') ?? [])
+    const backed = principals.flatMap((one) => {
+      const identity = identityOf(one)
+      return identity === undefined ? [] : this.#alike(identity)
+    })
+    return [...new Set([...found, ...backed])]
+  }
+
+  #alike(identity: DebtIdentity): readonly Listing[] {
+    return looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? [])
   }
 }
 
