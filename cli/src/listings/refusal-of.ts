@@ -9,6 +9,7 @@ export const refusalOf = (refused: Refused, state: ListingState): never =>
 
 function refusalCode({ refused }: Refused): ProblemCode {
   if (refused === 'rule') return 'listing_refused'
+  if (refused === 'answer_required') return 'body_invalid'
   return refused === 'state' ? 'listing_state' : refused
 }
 
@@ -20,6 +21,11 @@ function refusalText(refused: Refused, state: ListingState): { pt: string; en: s
       return {
         pt: `No estado ${state} isto não cabe.`,
         en: `This does not fit the state ${state}.`,
+      }
+    case 'answer_required':
+      return {
+        pt: 'A pessoa que contestou espera uma resposta em palavras.',
+        en: 'The person who disputed it waits for an answer in words.',
       }
     case 'due_date_forward':
     case 'suspension_of_operator':

@@ -160,6 +160,7 @@ export function AnswerDispute(props: ActProps) {
       <AreaField
         label={say('disputeAnswer')}
         maxLength={1000}
+        required={outcome === 'rejected'}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
       />

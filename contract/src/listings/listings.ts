@@ -210,7 +210,12 @@ export const DisputeOutcomeRequest = Type.Object(
         en: 'upheld releases the listing; rejected keeps it.',
       }),
     }),
-    answer: optional(prose(1000, { pt: 'A resposta.', en: 'The answer.' })),
+    answer: optional(
+      prose(1000, {
+        pt: 'A resposta. Obrigatória para rejeitar o que a pessoa mesma contestou ao birô.',
+        en: 'The answer. Required to reject what the person disputed with the bureau.',
+      }),
+    ),
   },
   { additionalProperties: false, $id: 'DisputeOutcomeRequest' },
 )

@@ -74,6 +74,21 @@ test('rejected because what was wrong was put right, it says so, and otherwise d
   assert.equal(rejected({})?.isCorrected, undefined)
 })
 
+test('a person who asked is answered in words, or not at all; nobody else is owed any', () => {
+  const request = { id: 'r1', statement: 'não é minha' } as PersonRequest
+  const asked = done(decideDispute(someDebt(), undefined, 'não é minha', moment, request)).principal.listing
+  const outcomeOf = (of: typeof asked, outcome: 'rejected' | 'upheld', answer?: string) => {
+    const given = { outcome, ...(answer !== undefined && { answer }) }
+    const decided = decideDisputeOutcome(someDebt(of), undefined, given, moment)
+    return 'refused' in decided ? decided.refused : decided.principal.listing.dispute?.outcome
+  }
+  for (const answer of [undefined, '', ' ', '.', '--', '\u3164', '\u200b\u2800'])
+    assert.equal(outcomeOf(asked, 'rejected', answer), 'answer_required', JSON.stringify(answer))
+  assert.equal(outcomeOf(asked, 'rejected', 'Não.'), 'rejected')
+  assert.equal(outcomeOf(asked, 'upheld'), 'upheld')
+  assert.equal(outcomeOf(disputed(), 'rejected'), 'rejected')
+})
+
 test('a listing was corrected since its dispute where a change came after the last one', () => {
   const history = (changes: readonly ListingChange[]): readonly HistoryEntry[] =>
     changes.map((change, index) => ({

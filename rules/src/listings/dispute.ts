@@ -2,6 +2,7 @@ import type { DisputeOutcomeRequest } from '@lastro/contract/listings/listings.t
 import { addBusinessDays } from '../calendar/business-days.ts'
 import { addDays, type Day } from '../calendar/day.ts'
 import type { PersonRequest } from '../person/request.ts'
+import { saysSomething } from '../policies/says-something.ts'
 import type { Debt, Dispute, HistoryEntry, Moment } from './listing.ts'
 import { allows, move, replaced, targetOf } from './move.ts'
 import { byState, type Refused } from './refused.ts'
@@ -51,7 +52,10 @@ const answerIn = (open: Dispute | undefined, today: Day): Pick<Dispute, 'dueOn' 
     ? { dueOn: shownUntil(open), isOverdue: open.isOverdue }
     : { dueOn: disputeDueOn(today), isOverdue: false }
 
-/** Upheld, the listing goes, and whoever saw it is told; rejected, it stays. */
+/**
+ * Upheld, the listing goes, and whoever saw it is told; rejected, it stays. A person who asked is owed an answer: one
+ * that says nothing is none, and its ten days run on.
+ */
 export function decideDisputeOutcome(
   debt: Debt,
   guarantorId: string | undefined,
@@ -62,6 +66,8 @@ export function decideDisputeOutcome(
   const { dispute } = target.listing
   if (dispute === undefined || dispute.outcome !== undefined) return byState
   if (!allows(target, 'rejectDispute')) return byState
+  const isOwed = outcome === 'rejected' && dispute.requestId !== undefined
+  if (isOwed && !saysSomething(answer ?? '')) return { refused: 'answer_required' }
   const settled = { ...dispute, outcome, answer, ...(isCorrected && { isCorrected }) }
   const cause = answer ?? outcome
   if (outcome === 'rejected') {

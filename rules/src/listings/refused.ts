@@ -8,6 +8,8 @@ export type Refused =
   | { readonly refused: 'suspension_of_operator' }
   | { readonly refused: 'ending_final' }
   | { readonly refused: 'court_order_required' }
+  /** A person waits for an answer in words. */
+  | { readonly refused: 'answer_required' }
 
 export const isRefused = (decided: object): decided is Refused => 'refused' in decided
 

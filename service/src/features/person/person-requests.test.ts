@@ -99,6 +99,46 @@ for (const engine of engines) {
       }
     })
 
+    test('an answer that says nothing is none, at whichever door: the clock runs on', async () => {
+      const listing = await listed()
+      const id = idOf(await dispute(listing))
+      const refused = [
+        [await creditor.act(listing, 'contestacao/desfecho', { outcome: 'rejected' }), 'answer'],
+        [
+          await creditor.act(listing, 'contestacao/desfecho', { outcome: 'rejected', answer: ' .\u3164' }),
+          'answer',
+        ],
+        [await answer(id, 'rejected', '--'), 'answer'],
+        [
+          await operate(`/anotacoes/${listing}/contestacao`, { body: { outcome: 'rejected', reason: '…' } }),
+          'reason',
+        ],
+      ] as const
+      for (const [one, field] of refused) {
+        assert.deepEqual([one.status, one.at('code')], [400, 'body_invalid'], one.text)
+        assert.deepEqual([one.at('errors.0.field'), one.at('errors.0.code')], [field, 'required'], one.text)
+      }
+      assert.equal((await request(id)).outcome, undefined)
+      await passDays(11)
+      assert.equal((await request(id)).outcome, 'unanswered')
+      assert.equal((await creditor.status(listing)).at('result.release.code'), '45')
+    })
+
+    test('of a guarantor too; what the creditor itself recorded is nobody else’s to be answered', async () => {
+      const listing = await listed()
+      const added = await creditor.act(listing, 'avalistas', guarantor)
+      const guarantorId = String(added.at('result.id'))
+      const id = idOf(await dispute(guarantorId, { documento: other }))
+      const reject = (path: string, body: object) =>
+        creditor.act(listing, `${path}contestacao/desfecho`, { outcome: 'rejected', ...body })
+      const empty = await reject(`avalistas/${guarantorId}/`, {})
+      assert.deepEqual([empty.status, empty.at('errors.0.field')], [400, 'answer'], empty.text)
+      assert.equal((await reject(`avalistas/${guarantorId}/`, { answer: 'Assinou.' })).status, 200)
+      assert.deepEqual([(await request(id)).outcome, (await request(id)).answer], ['rejected', 'Assinou.'])
+      assert.equal((await creditor.act(listing, 'contestacao', { statement })).status, 200)
+      assert.equal((await reject('', {})).status, 200)
+    })
+
     test('a second dispute while one is open is refused, also twice at once; another after its answer is new', async () => {
       const listing = await listed()
       const both = await Promise.all([dispute(listing), dispute(listing)])

@@ -7,7 +7,7 @@ import { targetOf } from '@lastro/rules/listings/move.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
-import type { Refusal } from '../../../http/reply.ts'
+import { fieldError, type Refusal } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Changed } from '../change-debt.ts'
 
@@ -55,6 +55,8 @@ export function refusalProblem(
   refused: Refused,
   { language }: Call,
   state: Listing['state'] | undefined,
+  /** The member of the body that answers a dispute. */
+  answerField = 'answer',
 ): Refusal {
   switch (refused.refused) {
     case 'rule': {
@@ -63,6 +65,8 @@ export function refusalProblem(
     }
     case 'state':
       return { code: 'listing_state', values: { state: state ?? '' } }
+    case 'answer_required':
+      return { code: 'body_invalid', errors: [fieldError(answerField, 'required', language)] }
     case 'due_date_forward':
     case 'suspension_of_operator':
     case 'ending_final':

@@ -115,7 +115,7 @@ async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): 
     case 'moved':
       return { code: 'version_mismatch' }
     case 'refused':
-      return refusalProblem(operated.refused, call, operated.state)
+      return refusalProblem(operated.refused, call, operated.state, 'reason')
     case 'done':
       return shown(deps, asked)
   }
