@@ -69,8 +69,8 @@ export const pageTexts = {
   statementHelp: { pt: 'Até mil letras.', en: 'Up to a thousand letters.' },
   sendDispute: { pt: 'Contestar', en: 'Dispute' },
   cannotDispute: {
-    pt: 'Esta anotação não pode ser contestada agora: já terminou, está em análise ou já foi contestada.',
-    en: 'This listing cannot be disputed now: it has ended, is under review or is disputed already.',
+    pt: 'Esta anotação não pode ser contestada agora: já terminou ou já foi contestada.',
+    en: 'This listing cannot be disputed now: it has ended or is disputed already.',
   },
   correctionTitle: { pt: 'Pedir uma correção', en: 'Ask for a correction' },
   correctionAbout: {

@@ -131,6 +131,23 @@ for (const engine of engines) {
       assert.doesNotMatch((await at.open(`/titular/anotacoes/${id}`)).text, /name="statement"/)
     })
 
+    test('what the creditor has changed, and the operator looks at, is disputed all the same', async () => {
+      const held = await pages.published({ contractId: 'CT-HELD' })
+      const address = { ...debt.address, number: '200' }
+      assert.equal((await creditor.patch(held, { address })).at('result.state'), 'received')
+      const { at } = await signedIn()
+      assert.ok((await at.open('/titular/arquivo')).text.includes(`href="/titular/anotacoes/${held}"`))
+      const listing = await at.open(`/titular/anotacoes/${held}`)
+      assert.ok(!listing.text.includes('não pode ser contestada'), listing.text)
+      const sent = await at.send(listing, `/titular/anotacoes/${held}`, { statement: 'Não é minha.' })
+      assert.match(sent.text, /Pedido registrado/)
+      await pages.passDays(0)
+      const status = await creditor.status(held)
+      assert.equal(status.at('result.dispute.statement'), 'Não é minha.')
+      const again = await at.open(`/titular/anotacoes/${held}`)
+      assert.match(again.text, /já terminou ou já foi contestada/)
+    })
+
     test('a correction is asked for, with its deadline, and what was typed stays where something is missing', async () => {
       const { at } = await signedIn()
       const form = await at.open('/titular/correcao')

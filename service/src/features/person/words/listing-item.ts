@@ -6,6 +6,7 @@ import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Fact } from '@lastro/reading/outline.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { nextState } from '@lastro/rules/listings/states.ts'
 import type { FileItem } from './file-parts.ts'
 import {
   actorWords,
@@ -43,11 +44,14 @@ export function listingItem({ role, clientName, listing }: FileListing, language
   }
 }
 
-/** Not what has ended, is under review or is disputed already; what the creditor recorded gives way to the person's. */
-function mayDispute({ nextStep, state, dispute, history }: ListingStatus): boolean {
+/**
+ * Not what has ended or is disputed already; what the creditor recorded gives way to the person's. While the operator
+ * looks it can be disputed as well.
+ */
+function mayDispute({ state, dispute, history }: ListingStatus): boolean {
   const isOpen = dispute !== undefined && dispute.outcome === undefined
   const by = history.findLast(({ change }) => change === 'disputed')?.actor
-  return nextStep.code !== 'none' && state !== 'received' && (!isOpen || by === 'creditor')
+  return nextState(state, 'dispute') !== undefined && (!isOpen || by === 'creditor')
 }
 
 /** It may have gone back to its notice, or to review, before it ended. */
