@@ -1,4 +1,3 @@
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
@@ -9,43 +8,34 @@ import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { Scenario } from '../features/sandbox/scenario.ts'
 
 export type RegisteredAsDeps = {
-  readonly subjects: Pick<SubjectStore, 'readSections'>
+  readonly subjects: Pick<SubjectStore, 'readFacts'>
   readonly findScenario: (document: DocumentNumber) => Scenario | undefined
   readonly clock: Clock
 }
 
-/** Under which names a document is registered, and when its person was born: the bureau's word, or the sandbox's. */
+/** Under which names a document is registered, when its person was born, and its debts: the bureau's word, or the sandbox's. */
 export const registeredAs =
   ({ subjects, findScenario, clock }: RegisteredAsDeps) =>
   async (register: string, document: DocumentNumber): Promise<Registered | undefined> => {
-    if (register !== productionRegister) {
-      const subject = findScenario(document)?.subject?.(dayAt(clock.nowMs()))
-      return subject && registeredOf(document, subject)
-    }
-    const kept = await subjects.readSections(document, wanted(document))
-    if (kept === undefined) return undefined
-    const texts = new Map(kept.sections().map(({ section, text }) => [section, text]))
-    const read = (section: SectionId) => JSON.parse(texts.get(section) ?? '{}')
-    return registeredOf(document, {
-      registration: read('registration'),
-      identification: read('identificationReport'),
-    })
+    const subject =
+      register === productionRegister
+        ? await subjects.readFacts(document)
+        : findScenario(document)?.subject?.(dayAt(clock.nowMs()))
+    return subject && registeredOf(document, subject)
   }
 
 const isCompany = (document: DocumentNumber): boolean => documentType(document) === 'CNPJ'
 
-const wanted = (document: DocumentNumber): readonly SectionId[] =>
-  isCompany(document) ? ['registration', 'identificationReport'] : ['registration']
-
 function registeredOf(
   document: DocumentNumber,
-  { registration, identification }: Pick<Subject, 'registration' | 'identification'>,
+  { registration, identification, negativeItems: debts = [] }: Omit<Subject, 'documento'>,
 ): Registered {
   if (!isCompany(document)) {
-    return { names: present(registration?.consumerName), birthDate: registration?.birthDate }
+    return { names: present(registration?.consumerName), birthDate: registration?.birthDate, debts }
   }
   const { companyName, companyAlias } = identification ?? {}
-  return { names: present(registration?.companyName, companyName, companyAlias), birthDate: undefined }
+  const names = present(registration?.companyName, companyName, companyAlias)
+  return { names, birthDate: undefined, debts }
 }
 
 const present = (...names: readonly (string | undefined)[]): string[] =>

@@ -3,12 +3,13 @@ import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
 import type { RefusalCode, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest } from '../../calendar/day.ts'
+import { firstLoadedDay } from '../../reports/merging/held-here.ts'
 import { type Debt, type Draft, draftsOf, type Listing, type Means, type Moment } from '../listing.ts'
 import { byBureau, move, refusedDraft } from '../move.ts'
 import { queueNotice } from '../notices/give-notice.ts'
 import { withReview } from '../review.ts'
 import { isActive } from '../states.ts'
-import { expiryOf, partyRefusal, refusalOf } from './admission.ts'
+import { birthRefusal, expiryOf, partyRefusal, refusalOf } from './admission.ts'
 import { whatWasBefore } from './coming-again.ts'
 import { identityOf } from './debt-identity.ts'
 import { type KnownParty, nothingKnown, reviewsOf } from './known-party.ts'
@@ -88,16 +89,24 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
   const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate, principalId })
-  const expiresOn = earliest(draft.listing.expiresOn, expiryOf(before.firstDueDate))
+  const loadedOn = firstLoadedDay(draft.listing, party.registered?.debts ?? [])
+  const firstDueDate = earliest(before.firstDueDate, loadedOn ?? before.firstDueDate)
+  const expiresOn = earliest(draft.listing.expiresOn, expiryOf(firstDueDate))
   const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }
   if (before.refusal !== undefined) return refusedDraft(placed, before.refusal, moment)
   if (moment.today > expiresOn) {
-    return refusedDraft({ ...draft, listing: { ...listing, earlier: before.toldBy } }, '017', moment)
+    // What was loaded has no listing to be named.
+    const earlier = firstDueDate < before.firstDueDate ? undefined : before.toldBy
+    return refusedDraft({ ...draft, listing: { ...listing, earlier } }, '017', moment)
   }
+  // On an earlier due date the debtor was younger.
+  const first = { ...listing, dueDate: firstDueDate }
+  const isVoid = birthRefusal(first.document, birthDate, firstDueDate, moment.today) === '121'
+  if (isVoid) return refusedDraft(placed, '121', moment)
   const causes: readonly ReviewCause[] = [
     ...(before.review === undefined ? [] : [before.review]),
-    ...reviewsOf(listing, party),
+    ...reviewsOf(first, party),
     ...(before.isOtherBirthDate ? ['birth_date_differs' as const] : []),
   ]
   return causes.length === 0

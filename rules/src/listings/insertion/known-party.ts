@@ -1,5 +1,6 @@
 import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingContact } from '@lastro/contract/listings/listings.ts'
+import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
 import { plainName } from '../../subjects/plain-name.ts'
 import type { Listing } from '../listing.ts'
 import { reviewOf } from './admission.ts'
@@ -15,7 +16,12 @@ export type KnownParty = {
 }
 
 /** How a document is registered: under any of these names, none where nothing is known. */
-export type Registered = { readonly names: readonly string[]; readonly birthDate: string | undefined }
+export type Registered = {
+  readonly names: readonly string[]
+  readonly birthDate: string | undefined
+  /** The debts that were loaded of it, shown or not. */
+  readonly debts?: readonly NegativeItem[]
+}
 
 /** Contradicts nothing. */
 export const nothingKnown: KnownParty = { registered: undefined, isMailboxShared: false }

@@ -1,4 +1,6 @@
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
+import { type Day, earliest } from '../../calendar/day.ts'
+import { expiryOf } from '../../listings/insertion/admission.ts'
 import type { FormerDebt, Listing } from '../../listings/listing.ts'
 import { moneyText } from '../../money/cents.ts'
 import { isSameDebt, type Occurrence } from './same-occurrence.ts'
@@ -67,6 +69,25 @@ function isOurs({ state, refusal, lifted, paidOn }: HeldListing): boolean {
 /** Whether a debt that a source tells is one of ours. */
 export const isHeld = (item: Occurrence, held: readonly HeldDebt[]): boolean =>
   held.some((one) => isSameDebt(one, item))
+
+/**
+ * The earliest day with which the operator's own load tells the debt of a listing, noticed or not; undefined where it
+ * does not tell it. What the listing hides as its own is also what it is told by.
+ */
+export function firstLoadedDay(listing: HeldListing, loaded: readonly Occurrence[]): Day | undefined {
+  if (loaded.length === 0) return undefined
+  const held = heldDebts([listing])
+  return loaded
+    .filter((item) => item.occurrenceDate !== undefined && isHeld(item, held))
+    .map(({ occurrenceDate }) => occurrenceDate as Day)
+    .reduce<Day | undefined>((first, day) => earliest(first ?? day, day), undefined)
+}
+
+/** Whether five years have passed since that day: a load may come after the listing, and nobody writes to it then. */
+export function isLapsedByLoad(listing: HeldListing, loaded: readonly Occurrence[], today: Day): boolean {
+  const day = firstLoadedDay(listing, loaded)
+  return day !== undefined && today > expiryOf(day)
+}
 
 export type Withheld = {
   readonly list: ToldList

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Day } from '../../calendar/day.ts'
 import type { Listing } from '../../listings/listing.ts'
-import { heldDebts, withoutHeld } from './held-here.ts'
+import { firstLoadedDay, heldDebts, isLapsedByLoad, withoutHeld } from './held-here.ts'
 import { isSameDebt, isSameOccurrence, type Occurrence } from './same-occurrence.ts'
 import { type ToldList, unitedSection, uniteOccurrences } from './unite-occurrences.ts'
 
@@ -496,6 +496,22 @@ describe('a debt that has a listing here', () => {
     assert.deepEqual(left([debt()], { ...struck, refusal: '017' }), [debt()], 'told by mistake')
     assert.deepEqual(left([debt()], { ...struck, refusal: 'review_refused' }), [debt()])
     assert.deepEqual(left([debt()], { state: 'released', release: '40', lifted: { on: today } }), [debt()])
+  })
+
+  test('was loaded on the earliest day that any row of it tells, and of others nothing is said', () => {
+    const on = (occurrenceDate: string, over: Occurrence = {}) => debt({ occurrenceDate, ...over })
+    const rows = [on('2023-01-05'), on('2022-01-05', { contractId: '00123 4' }), on('2024-01-05')]
+    for (const loaded of [rows, rows.toReversed()])
+      assert.equal(firstLoadedDay(listing(), loaded), '2022-01-05')
+    const others = [on('2020-01-05', { contractId: '9' }), without(debt(), 'occurrenceDate')]
+    assert.equal(firstLoadedDay(listing(), others), undefined)
+    assert.equal(firstLoadedDay(listing(), []), undefined)
+  })
+
+  test('is shown on the last day of the five years since then, and not on the next', () => {
+    const lapses = (occurrenceDate: string) => isLapsedByLoad(listing(), [debt({ occurrenceDate })], today)
+    assert.deepEqual(['2021-11-16', '2021-11-15'].map(lapses), [false, true])
+    assert.equal(isLapsedByLoad(listing(), [], today), false)
   })
 
   test('is in no figure either', () => {

@@ -3,29 +3,30 @@ import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { Listing } from '@lastro/rules/listings/listing.ts'
-import { isVisible } from '@lastro/rules/listings/visible.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { stillNegative } from '@lastro/rules/subjects/still-negative.ts'
+import type { Awaitable } from '../../awaitable.ts'
 import { type Occurrence, productionRegister, type Register } from './alert.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 
 export type AsOfNowDeps = {
+  /** What a report on a document shows on a day, and the debts of it that have a listing here. */
   readonly listings: {
-    readonly findListing: (id: string) => Promise<Listing | undefined>
-    /** The debts of a document that have a listing here, as a report needs to know them. */
-    readonly forReport: (register: Register, document: DocumentNumber, today: Day) => Held | Promise<Held>
+    readonly forReport: (register: Register, document: DocumentNumber, today: Day) => Awaitable<Reported>
   }
   /** What was loaded of a document. */
   readonly subjects: { readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined> }
   readonly nowMsIn: (register: Register) => number | Promise<number>
 }
 
-type Held = { readonly held: readonly HeldDebt[] }
+type Reported = { readonly shown: readonly { readonly id: string }[]; readonly held: readonly HeldDebt[] }
 
 /** What was read of documents, for all the alerts that are looked at together. */
-export type Readings = Map<string, Promise<Reading>>
-type Reading = Held & { readonly subject: Subject | undefined }
+export type Readings = Map<string, Reading>
+type Reading = {
+  readonly reported: Promise<Reported & { readonly day: Day }>
+  subject?: Promise<Subject | undefined>
+}
 
 /**
  * What may be told of an alert now. It may be read, sent again, or leave late: of a debt that it showed and no report
@@ -38,7 +39,9 @@ export async function asOfNow(
 ): Promise<Occurrence> {
   const { listing, negative, ...rest } = occurrence.data
   if (listing !== undefined && isShownAlert(occurrence)) {
-    return (await isListingShown(deps, occurrence)) ? occurrence : { ...occurrence, data: rest }
+    const { shown } = await readingOf(deps, occurrence, readings).reported
+    const [listingId] = occurrence.shown.split(':')
+    return shown.some(({ id }) => id === listingId) ? occurrence : { ...occurrence, data: rest }
   }
   if (negative === undefined || !isOfLoad(occurrence)) return occurrence
   const left = await negativeLeft(deps, occurrence, negative, readings)
@@ -52,40 +55,33 @@ function isShownAlert(occurrence: Occurrence): boolean {
   return shown !== '' && (data.visible === 'true' || isWatchers)
 }
 
-async function isListingShown(
-  { listings, nowMsIn }: AsOfNowDeps,
-  { shown, register }: Occurrence,
-): Promise<boolean> {
-  const [listingId = ''] = shown.split(':')
-  const kept = await listings.findListing(listingId)
-  const principal = kept?.principalId && (await listings.findListing(kept.principalId))
-  const today = dayAt(await nowMsIn(register))
-  return kept !== undefined && isVisible(kept, principal || undefined, today)
-}
-
 /** What went is told as it could last be read; nobody was loaded into a sandbox. */
 const isOfLoad = ({ event, register }: Occurrence): boolean =>
   event === 'negative.added' && register === productionRegister
 
 async function negativeLeft(
   deps: AsOfNowDeps,
-  { document, register }: Occurrence,
+  occurrence: Occurrence,
   told: NonNullable<OccurrenceData['negative']>,
   readings: Readings,
 ): Promise<OccurrenceData['negative']> {
-  const day = dayAt(await deps.nowMsIn(register))
-  const reading = readings.get(document) ?? readDocument(deps, document as DocumentNumber, day)
-  readings.set(document, reading)
-  const { subject, held } = await reading
+  const reading = readingOf(deps, occurrence, readings)
+  reading.subject ??= deps.subjects.readFacts(occurrence.document as DocumentNumber)
+  const [{ held, day }, subject] = await Promise.all([reading.reported, reading.subject])
   return stillNegative(told, { subject, day }, held)
 }
 
-async function readDocument(
-  { listings, subjects }: AsOfNowDeps,
-  document: DocumentNumber,
-  today: Day,
-): Promise<Reading> {
-  const subject = await subjects.readFacts(document)
-  const { held } = await listings.forReport(productionRegister, document, today)
-  return { subject, held }
+function readingOf(
+  { listings, nowMsIn }: AsOfNowDeps,
+  { register, document }: Occurrence,
+  readings: Readings,
+): Reading {
+  const read = async () => {
+    const day = dayAt(await nowMsIn(register))
+    return { ...(await listings.forReport(register, document as DocumentNumber, day)), day }
+  }
+  const name = `${register} ${document}`
+  const reading = readings.get(name) ?? { reported: read() }
+  readings.set(name, reading)
+  return reading
 }

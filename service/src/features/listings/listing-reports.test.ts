@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
-import { addDays, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { addDays, addYears, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readySections, readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import { engines } from '../../../testing/engines.ts'
@@ -201,6 +201,102 @@ for (const engine of engines) {
       await creditor.act(id, 'baixa', { reason: '01' })
       assert.deepEqual(await told(backer), ['', '0', '0.00'])
       assert.deepEqual(await told(other), ['CT-1', '1', '5.00'])
+    })
+
+    const yearsAgo = (years: number, days = 0) => addDays(addYears(dayAt(clock.nowMs()), -years), days)
+    const backer = (documento: DocumentNumber) => ({
+      documento,
+      name: 'AVALISTA DE EXEMPLO',
+      birthDate: '1970-01-02',
+      address: listed.address,
+      contact: { email: `${documento}@exemplo.com.br` },
+    })
+
+    test('a loaded debt gets no new five years: not alone, in a batch, or of a guarantor', async () => {
+      const [documento, other] = ['121212121', '343434343'].map(withCheckDigits)
+      assert.ok(documento !== undefined && other !== undefined)
+      const first = yearsAgo(5, 60)
+      const loaded = (occurrenceDate: Day, contractId: string) => ({
+        contractId,
+        creditorName: 'Loja',
+        occurrenceDate,
+        amount: '90.00',
+      })
+      await load(documento, [
+        loaded(first, 'ct / 1001'),
+        loaded(first, 'CT-2002'),
+        loaded(yearsAgo(5, -2), 'CT 3003'),
+      ])
+      await load(other, [loaded(first, 'CT-4004')])
+      const dueDate = yearsAgo(3)
+      const lastDay = addYears(first, 5)
+      const alone = await creditor.insert({ documento, contractId: 'CT-1001', dueDate })
+      assert.equal(alone.at('result.expiresOn'), lastDay, alone.text)
+      const lapsed = await creditor.insert({ documento, contractId: 'CT3003', dueDate })
+      assert.equal(lapsed.at('refusal.code'), '017', lapsed.text)
+      const lines = ['ct-2002', 'CT-3003'].map((contractId) =>
+        JSON.stringify({
+          ...listed,
+          documento,
+          contractId,
+          dueDate,
+          contact: { email: 'lote@exemplo.com.br' },
+        }),
+      )
+      const sent = await creditor.call('/negativacao/v2/lotes', {
+        body: `${lines.join('\n')}\n`,
+        headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
+      })
+      const [second, third] = sent.text.split('\n').map((line) => JSON.parse(line || '{}'))
+      assert.equal(third?.refusal?.code, '017', sent.text)
+      assert.equal((await creditor.status(second?.id)).at('result.expiresOn'), lastDay)
+      const principal = await creditor.inserted({ documento: cleanPerson, contractId: 'CT-4004', dueDate })
+      const added = await creditor.act(principal, 'avalistas', backer(other))
+      assert.equal(added.at('result.expiresOn'), lastDay, added.text)
+      assert.equal((await creditor.status(principal)).at('result.expiresOn'), addYears(dueDate, 5))
+      await waitOut()
+      const [contracts] = await told(documento)
+      assert.deepEqual(new Set(String(contracts).split(',')), new Set(['CT-1001', 'ct-2002']))
+      clock.add(41 * 86_400_000)
+      await creditor.renew()
+      await reader.renew()
+      assert.deepEqual(await told(documento), ['', '0', '0.00'])
+      assert.deepEqual(await told(other), ['', '0', '0.00'])
+    })
+
+    test('nor where it is loaded after its listing: from the earlier day on it is shown to nobody', async () => {
+      const [documento, other] = ['565656565', '787878787'].map(withCheckDigits)
+      assert.ok(documento !== undefined && other !== undefined)
+      const id = await creditor.inserted({ documento, contractId: 'CT-1001', dueDate: yearsAgo(3) })
+      assert.equal((await creditor.act(id, 'avalistas', backer(other))).status, 201)
+      await waitOut()
+      const contracts = async () => [(await told(documento))[0], (await told(other))[0]]
+      const shown = ['CT-1001', 'CT-1001']
+      assert.deepEqual(await contracts(), shown)
+      const same = { contractId: 'ct 1001', creditorName: 'LOJA S/A' }
+      await load(documento, [{ ...same, contractId: '9', occurrenceDate: yearsAgo(6) }])
+      assert.deepEqual(await contracts(), shown, 'another debt')
+      await load(documento, [{ ...same, occurrenceDate: yearsAgo(5) }])
+      assert.deepEqual(await contracts(), shown, 'on its last day')
+      clock.add(86_400_000)
+      await creditor.renew()
+      await reader.renew()
+      assert.deepEqual(await contracts(), ['', ''], 'a guarantor is shown no longer than its principal')
+      const whole = { documento, features: ['MAIS_ANOTACOES'] }
+      const answer = await reader.call('/relatorioBasico/v2/consulta', { body: whole })
+      assert.deepEqual(answer.at('result.report.negativeData.listingP.listingPResponse'), [])
+    })
+
+    test('nor does a guarantor whose own was loaded earlier take its principal along', async () => {
+      const [documento, other] = ['898989898', '676767676'].map(withCheckDigits)
+      assert.ok(documento !== undefined && other !== undefined)
+      const id = await creditor.inserted({ documento, contractId: 'CT-1001', dueDate: yearsAgo(3) })
+      assert.equal((await creditor.act(id, 'avalistas', backer(other))).status, 201)
+      await waitOut()
+      await load(other, [
+        { contractId: 'CT-1001', creditorName: 'LOJA LTDA', occurrenceDate: yearsAgo(5, -1) },
+      ])
+      assert.deepEqual([(await told(documento))[0], (await told(other))[0]], ['CT-1001', ''])
     })
 
     test('a document without listings is answered byte for byte as before', async () => {

@@ -9,13 +9,14 @@ import type {
   ReadableListing,
 } from '../../features/listings/listing-store.ts'
 import { batchReads } from '../engine/batch-reads.ts'
-import { type HeldRow, heldColumns, heldIn } from './held-rows.ts'
+import { heldColumns, heldIn } from './held-rows.ts'
+import { type LapsingRow, postgresLoaded, sqliteLoaded, unlessLapsed } from './lapsed-by-load.ts'
 
 /**
  * What a reader may see of a document on a day; `isVisible` in listings/visible.ts says the same in words, and
  * a test holds the two together. Dates decide, never a job: one that waits is readable from its day of
  * publication. Paid, suspended or disputed without an answer, it is hidden. A guarantor is shown while its
- * principal is.
+ * principal is. Besides, `unlessLapsed` leaves out what a load has told with an earlier day.
  */
 const readableOn = (today: string): string =>
   `${shownOn('own', today)} and (own.principal_id is null or (${shownOn('debt', today)}))`
@@ -25,23 +26,23 @@ const shownOn = (of: 'own' | 'debt', today: string): string =>
     and ${of}.expires_on >= ${today} and ${of}.paid_on is null
     and (${of}.answer_by is null or ${of}.answer_by >= ${today})`
 
-const ownColumns = `own.id, own.version, own.section, ${heldColumns('own')},
+const ownColumns = `own.id, own.version, own.document, own.register, own.section, ${heldColumns('own')},
   own.principal_id is null as is_principal, own.answer_by is not null as is_disputed`
 
-const columns = (today: string): string => `${ownColumns}, (${readableOn(today)}) as is_readable`
+const columns = (today: string): string =>
+  `${ownColumns}, debt.document as principal_document, (${readableOn(today)}) as is_readable`
 
 /** Whether there are any, ended ones too: most documents have none. */
 export const anyListing = (document: string): string =>
   `exists (select 1 from listing where document = ${document})`
 
-type Row = HeldRow & {
+type Row = LapsingRow & {
   readonly id: string
   readonly version: number
   readonly section: string
   readonly contract_id: string
   readonly is_principal: boolean | number
   readonly is_disputed: boolean | number
-  readonly is_readable: boolean | number
 }
 
 export function sqliteForReport(reader: DatabaseSync): ListingStore['forReport'] {
@@ -51,10 +52,12 @@ export function sqliteForReport(reader: DatabaseSync): ListingStore['forReport']
   )
   const any = reader.prepare(`select 1 where ${anyListing('?')}`)
   any.setReturnArrays(true)
+  const loadedOf = sqliteLoaded(reader)
   return (register, document, today) => {
     // Most documents have none, and asking so costs half.
     if (any.get(document) === undefined) return none
-    return listingsIn(statement.all(document, register, today) as unknown as Row[])
+    const rows = statement.all(document, register, today) as unknown as Row[]
+    return listingsIn(rows.map((row) => unlessLapsed(row, loadedOf, today)))
   }
 }
 
@@ -65,8 +68,12 @@ type ReadMany = (pool: Pool, asked: readonly Asked[]) => Promise<readonly (Row &
 export function postgresForReport(pool: Pool, isDistributed = false): ListingStore['forReport'] {
   const readMany = isDistributed ? readOnWorkers : readHere
   const read = batchReads(async (asked: readonly Asked[]) => {
-    const found = Map.groupBy(await readMany(pool, asked), (row) => row.at)
-    return asked.map((_, at) => listingsIn(found.get(at) ?? []))
+    const rows = await readMany(pool, asked)
+    const loadedOf = await postgresLoaded(pool, rows)
+    const found = Map.groupBy(rows, (row) => row.at)
+    return asked.map(({ today }, at) =>
+      listingsIn((found.get(at) ?? []).map((row) => unlessLapsed(row, loadedOf, today))),
+    )
   })
   return (register, document, today) => read({ register, document, today })
 }
@@ -121,9 +128,9 @@ async function readListed(pool: Pool, asked: readonly Asked[], listed: ReadonlyS
   })
   const backed = rows.filter((row) => row.principal_id !== null && Boolean(row.is_readable))
   if (backed.length === 0) return rows
-  const { rows: shown } = await pool.query<{ at: number; id: string }>({
+  const { rows: shown } = await pool.query<{ at: number; id: string; document: string }>({
     name: 'report_principals',
-    text: `select asked.at, debt.id from unnest($1::int[], $2::text[], $3::text[]) as asked (at, id, today)
+    text: `select asked.at, debt.id, debt.document from unnest($1::int[], $2::text[], $3::text[]) as asked (at, id, today)
            join listing debt on debt.id = asked.id
            where debt.id = any($2::text[]) and ${shownOn('debt', 'asked.today')}`,
     values: [
@@ -132,12 +139,12 @@ async function readListed(pool: Pool, asked: readonly Asked[], listed: ReadonlyS
       backed.map(({ at }) => asked[at]?.today),
     ],
   })
-  const places = new Set(shown.map(({ at, id }) => `${at} ${id}`))
-  return rows.map((row) =>
-    row.principal_id === null || places.has(`${row.at} ${row.principal_id}`)
-      ? row
-      : { ...row, is_readable: false },
-  )
+  const places = new Map(shown.map(({ at, id, document }) => [`${at} ${id}`, document]))
+  return rows.map((row) => {
+    if (row.principal_id === null) return row
+    const principal_document = places.get(`${row.at} ${row.principal_id}`)
+    return principal_document === undefined ? { ...row, is_readable: false } : { ...row, principal_document }
+  })
 }
 
 const none: DocumentListings = { shown: [], held: [] }

@@ -23,15 +23,12 @@ import { subjectThreads } from './threads/subject-threads.ts'
 export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
   const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
+  const facts = batchReads((documents: readonly DocumentNumber[]) => readPacked(reads, documents))
   return {
     readSections: (document, wanted) => (needsMore(wanted) ? all : usual)(document),
     readFacts: async (document) => {
-      const [found] = await reads.read<[Buffer]>({
-        name: 'read_facts',
-        text: 'select facts from subject where document = $1',
-        values: [document],
-      })
-      return found && factsOf(found[0])
+      const packed = await facts(document)
+      return packed && factsOf(packed)
     },
     readParticipations: async (document) => {
       const rows = await reads.read<[string]>({
@@ -66,6 +63,20 @@ async function readMany(
     values: [documents],
   })
   const found = new Map(rows.map(([document, ...kept]) => [document, keptOf(...kept)]))
+  return documents.map((document) => found.get(document))
+}
+
+/** A batch of listings asks for hundreds at once. */
+async function readPacked(
+  { read }: Reads,
+  documents: readonly DocumentNumber[],
+): Promise<readonly (Buffer | undefined)[]> {
+  const rows = await read<[document: string, facts: Buffer]>({
+    name: 'read_facts',
+    text: 'select document, facts from subject where document = any($1::text[])',
+    values: [documents],
+  })
+  const found = new Map(rows)
   return documents.map((document) => found.get(document))
 }
 
