@@ -2,6 +2,7 @@ import { natures } from '@lastro/contract/listings/natures.ts'
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
 import { waitingPeriodEnd } from '../calendar/business-days.ts'
 import { addDays, addYears, type Day } from '../calendar/day.ts'
+import { ageOfOwing, isPerson } from '../listings/insertion/admission.ts'
 
 /** CDC art. 43 §1: nothing negative is shown for longer than five years. */
 const negativeYearsMax = 5
@@ -34,13 +35,15 @@ export const lastShownDay = ({ occurrenceDate }: Pick<Protest, 'occurrenceDate'>
 
 const always = '0000-01-01' as Day
 
-/** Undefined of a debt or a cheque of which nobody is known to have told the debtor. */
+/** Undefined of a debt or a cheque of which nobody is known to have told the debtor, and of one that is void. */
 export function readableDays(
   one: NegativeItem | Cheque | Protest,
   kind: 'noticed' | 'public',
+  owingFrom: Day,
 ): ReadableDays | undefined {
   const until = lastShownDay(one)
   if (kind === 'public') return { from: always, until }
+  if (one.occurrenceDate < owingFrom) return undefined
   const { notifiedBy, notifiedOn } = one as Noticed
   if (notifiedBy === undefined || notifiedOn === undefined) return undefined
   return { from: firstReadableDay(notifiedOn as Day), until }
@@ -76,11 +79,21 @@ export const endOfTime = '9999-12-31' as Day
 
 /** Everything negative that is known of a subject, by the section that shows it. */
 export function negativeItems(subject: Subject): readonly NegativeEntry[] {
+  const { negativeItems: debts = [], cheques = [], protests = [] } = subject
+  // Most have nothing of the kind.
+  if (debts.length + cheques.length + protests.length === 0) return []
+  const from = owesFrom(subject)
   return [
-    ...(subject.negativeItems ?? []).map((one) => entryOf(one.section, shownItem(one), 'noticed')),
-    ...(subject.cheques ?? []).map((one) => entryOf('check', one, 'noticed')),
-    ...(subject.protests ?? []).map((one) => entryOf('notary', one, 'public')),
+    ...debts.map((one) => entryOf(one.section, shownItem(one), 'noticed', from)),
+    ...cheques.map((one) => entryOf('check', one, 'noticed', from)),
+    ...protests.map((one) => entryOf('notary', one, 'public', from)),
   ]
+}
+
+/** The day from which on a debt of a subject can stand: of a person under 16 it is void. Always, of one of no known age. */
+export function owesFrom({ documento, registration }: Pick<Subject, 'documento' | 'registration'>): Day {
+  const birthDate = registration?.birthDate
+  return birthDate !== undefined && isPerson(documento) ? addYears(birthDate as Day, ageOfOwing) : always
 }
 
 export type NegativeEntry = {
@@ -93,7 +106,8 @@ const entryOf = (
   section: NegativeEntry['section'],
   item: Occurrence,
   kind: 'noticed' | 'public',
-): NegativeEntry => ({ section, item, days: readableDays(item, kind) })
+  owingFrom: Day,
+): NegativeEntry => ({ section, item, days: readableDays(item, kind, owingFrom) })
 
 /** How many debts and cheques of a subject nobody may read, for want of a notice. */
 export const withoutNotice = ({ negativeItems = [], cheques = [] }: Subject): number =>

@@ -506,3 +506,50 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     protests: optional(fc.array(anyProtest, { maxLength: 30, size: 'max' })),
   })
   .map((facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)))
+
+describe('debts of children', () => {
+  const born = (birthDate: string) => ({ registration: { ...person('LIA DE EXEMPLO'), birthDate } })
+  const owed = {
+    negativeItems: [debt('listingP', '2024-03-10' as Day)],
+    cheques: [cheque('2024-03-10' as Day)],
+  }
+
+  test('are shown to nobody where the person was under 16 on the day, protests aside', () => {
+    const sectionsOf = (birthDate: string, document = cpf) =>
+      ready(document, { ...owed, protests: [protest(lately)], ...born(birthDate) })
+        .map(({ section }) => section)
+        .filter((one) => one === 'listingP' || one === 'check' || one === 'notary')
+    assert.deepEqual(sectionsOf('2012-05-01'), ['notary'])
+    assert.deepEqual(sectionsOf('2008-03-11'), ['notary'], 'sixteen on the next day')
+    assert.deepEqual(sectionsOf('2008-03-10'), ['listingP', 'check', 'notary'], 'sixteen on the day')
+    assert.deepEqual(sectionsOf('2012-05-01', cnpj), ['listingP', 'check', 'notary'], 'a company has no age')
+  })
+
+  test('are in no sum beside others, and end no text', () => {
+    const negativeItems = [
+      debt('listingP', '2023-03-10' as Day, { contractId: 'CRIANCA', amount: '90.00' }),
+      debt('listingP', '2025-03-10' as Day, { contractId: 'DEPOIS', amount: '10.00' }),
+    ]
+    const facts = { negativeItems, ...born('2008-06-01') }
+    const { items, summary } = shown('listingP', facts) ?? { items: [], summary: {} }
+    assert.deepEqual(
+      items.map((one) => one.contractId),
+      ['DEPOIS'],
+    )
+    assert.deepEqual([summary.count, summary.balance, summary.firstOccurrence], ['1', '10.00', '2025-03-10'])
+    assert.equal(readySubject(cpf, { documento: cpf, ...facts }, view).validUntil, '2030-03-10')
+  })
+
+  test('a document with its mask is no company, and an age that nobody knows hides nothing', () => {
+    const masked = { documento: '000.000.101-72'.replace('72', cpf.slice(9)), ...owed, ...born('2012-05-01') }
+    assert.deepEqual(
+      readySections(cpf, masked, view).map(({ section }) => section),
+      ['registration', 'addresses', 'phones'].filter((one) =>
+        readySections(cpf, { ...masked, negativeItems: [], cheques: [] }, view).some(
+          ({ section }) => section === one,
+        ),
+      ),
+    )
+    assert.equal(shown('listingP', owed)?.items.length, 1)
+  })
+})

@@ -11,6 +11,9 @@ import { postcodeFits } from './postcodes.ts'
 /** CDC art. 43 §1 and Súmula 323: at most five years, counted from the day after the due date. */
 export const expiryOf = (dueDate: Day): Day => addYears(dueDate, 5)
 
+/** Código Civil art. 3: below this age nobody owes anything. */
+export const ageOfOwing = 16
+
 const amountCentsMin: Cents = 10_00n
 
 /** More than any debt seen in this field: past it somebody has mistyped. */
@@ -116,7 +119,7 @@ export function birthRefusal(
   const day = parseDay(birthDate)
   if (day === undefined) return '014'
   if (day > today) return '016'
-  return isUnder(16, day, dueDate) ? '121' : undefined
+  return isUnder(ageOfOwing, day, dueDate) ? '121' : undefined
 }
 
 /**
@@ -133,7 +136,7 @@ export function reviewOf(
   return isUnder(18, birthDate as Day, dueDate) ? 'minor' : undefined
 }
 
-const isPerson = (document: string): boolean => {
+export const isPerson = (document: string): boolean => {
   const parsed = parseDocument(document)
   return parsed.kind === 'document' && documentType(parsed.document) === 'CPF'
 }

@@ -11,7 +11,7 @@ import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/r
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/listing.ts'
 import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.ts'
-import { isReadableOn, lastShownDay, readableDays } from '@lastro/rules/subjects/negative-items.ts'
+import { isReadableOn, lastShownDay, owesFrom, readableDays } from '@lastro/rules/subjects/negative-items.ts'
 import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import {
@@ -58,6 +58,7 @@ export async function collectFile(
     present({ clientName: clientId === operatorOnTrail ? operatorName[language] : names.get(clientId) })
   const decided = await decisionsIn(deps, consultations)
   const source = bureauSource(deps.contact, language)
+  const here = await deps.listing.listings.forReport(productionRegister, document, today)
   return {
     documento: document,
     documentType: documentType(document),
@@ -67,9 +68,10 @@ export async function collectFile(
     listings: found.map(({ clientId, listing }) => ({
       role: listing.principalId === undefined ? 'principal' : 'guarantor',
       ...nameOf(clientId),
-      listing,
+      // What a load has told with an earlier day is gone from reports before its listing is over.
+      listing: { ...listing, visible: listing.visible && here.shown.some(({ id }) => id === listing.id) },
     })),
-    loaded: loadedOf(facts, { source, today, held: await heldHere(deps, document, today) }),
+    loaded: loadedOf(facts, { source, today, held: here.held }),
     consultations: {
       from,
       all: consultations
@@ -142,12 +144,6 @@ function registrationOf(
   }
 }
 
-const heldHere = async (
-  { listing: { listings } }: PersonDeps,
-  document: DocumentNumber,
-  today: Day,
-): Promise<readonly HeldDebt[]> => (await listings.forReport(productionRegister, document, today)).held
-
 type LoadedView = {
   readonly source: FileSource
   readonly today: Day
@@ -156,6 +152,7 @@ type LoadedView = {
 
 /** What was loaded, also what is kept and no longer shown. A debt that has a listing is shown by that, if at all. */
 function loadedOf(facts: Subject | undefined, { source, today, held }: LoadedView): PersonFile['loaded'] {
+  const owingFrom = owesFrom(facts ?? { documento: '' })
   const withEnd = <Item extends NegativeItem | Cheque | Protest>(
     items: readonly Item[] = [],
     kind: 'noticed' | 'public',
@@ -164,7 +161,7 @@ function loadedOf(facts: Subject | undefined, { source, today, held }: LoadedVie
     items
       .map((one) => ({
         ...one,
-        shown: isReadableOn(readableDays(one, kind), today) && !isOurs(one),
+        shown: isReadableOn(readableDays(one, kind, owingFrom), today) && !isOurs(one),
         shownUntil: lastShownDay(one),
       }))
       .toSorted((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : -1))

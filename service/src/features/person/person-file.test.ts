@@ -268,6 +268,28 @@ for (const engine of engines) {
       assert.equal(readPdf(letter.bytes).title, 'O que consta sobre a empresa')
     })
 
+    test('what no report shows is not said to be shown: told earlier by a load, or owed by a child', async () => {
+      const documento = withCheckDigits('000000775')
+      const listed = await service.published({ documento, contractId: 'CT-1', dueDate: '2023-06-10' })
+      const visible = async () =>
+        (await file(documento)).listings.find(({ listing }) => listing.id === listed)?.listing.visible
+      assert.equal(await visible(), true)
+      const [noticed] = loadedSubject.negativeItems
+      const earlier = { ...noticed, contractId: 'ct 1', creditorName: 'Loja', occurrenceDate: '2021-06-10' }
+      await service.load({ documento, negativeItems: [earlier] })
+      assert.equal(await visible(), false)
+      const child = withCheckDigits('000000776')
+      const registration = { consumerName: 'LIA DE EXEMPLO', birthDate: '2012-05-01' }
+      await service.load({ documento: child, registration, negativeItems: [noticed] })
+      const { loaded } = await file(child)
+      assert.deepEqual(
+        loaded.debts.map(({ contractId, shown }) => [contractId, shown]),
+        [['B-1', false]],
+      )
+      const seen = await reader.call(basic, { body: { documento: child } })
+      assert.deepEqual(seen.at('result.report.negativeData.listingP.listingPResponse'), [], seen.text)
+    })
+
     test('a consultation older than six months is not told', async () => {
       await service.passDays(200)
       const { consultations }: PersonFile = await file()
