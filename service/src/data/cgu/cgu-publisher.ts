@@ -7,6 +7,7 @@ export function cguPublisher(register: string): Publisher {
   return {
     address: `https://portaldatransparencia.gov.br/download-de-dados/${register}`,
     period: { form: /^\d{4}-\d{2}-\d{2}$/, example: '2026-10-11' },
+    refusesUnpublished: true,
     periods: async (_site, today) => Array.from({ length: daysLooked }, (_, at) => addDays(today, -at)),
     offer: async (site, period) => {
       const day = period.replaceAll('-', '')

@@ -1,6 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FetchFault } from './fetch-fault.ts'
+import { FetchFault, type FetchFaultCode } from './fetch-fault.ts'
 import { type DownloadLimits, fetchRest, forget, keptPart, type RestDeps } from './fetch-rest.ts'
 import { isAsListed, listedOf } from './fetch-state.ts'
 import type { PublishedFile } from './publisher.ts'
@@ -10,6 +10,8 @@ import { type TryAgain, tryAgain } from './try-again.ts'
 export type DownloadDeps = TryAgain &
   RestDeps & {
     readonly directory: string
+    /** What the publisher says of a file by now; undefined where it offers it no more. */
+    readonly offered: (name: string) => Promise<PublishedFile | undefined>
     /** How many bytes of the file are on disk, of how many if that is known. */
     readonly onProgress?: (haveBytes: number, size: number | undefined) => void
   }
@@ -66,8 +68,10 @@ const sizeOf = async (path: string): Promise<number | undefined> =>
 
 const unknownFile = { isWhole: false, size: null, etag: null, lastModified: null } as const
 
-async function fetchWhole(deps: DownloadDeps, file: PublishedFile): Promise<void> {
-  const part = join(deps.directory, `${file.name}.part`)
+async function fetchWhole(deps: DownloadDeps, offered: PublishedFile): Promise<void> {
+  const part = join(deps.directory, `${offered.name}.part`)
+  let file = offered
+  let isReplaced = false
   let have = 0
   let brokenCount = 0
   const onBytes = (bytes: number) => {
@@ -75,6 +79,8 @@ async function fetchWhole(deps: DownloadDeps, file: PublishedFile): Promise<void
     deps.onProgress?.(bytes, deps.state.file(file.name)?.size ?? undefined)
   }
   const attempt = async (): Promise<void> => {
+    if (isReplaced) file = (await deps.offered(file.name)) ?? file
+    isReplaced = false
     const kept = await keptPart(deps, part, file)
     const size = await fetchRest(deps, file, part, kept, onBytes)
     if (await testZip(part, deps.signal)) return finish(deps, file, part, size)
@@ -82,8 +88,16 @@ async function fetchWhole(deps: DownloadDeps, file: PublishedFile): Promise<void
     brokenCount += 1
     throw new FetchFault(brokenCount < brokenCountMax ? 'zip_broken' : 'zip_unusable')
   }
-  await tryAgain(deps, attempt, () => have)
+  const attemptNoting = (): Promise<void> =>
+    attempt().catch((error: unknown) => {
+      isReplaced ||= error instanceof FetchFault && tellsReplaced.has(error.code)
+      throw error
+    })
+  await tryAgain(deps, attemptNoting, () => have)
 }
+
+/** Faults by which another file may lie there than was offered: before the next try we ask what is offered now. */
+const tellsReplaced: ReadonlySet<FetchFaultCode> = new Set(['size_differs', 'changed'])
 
 /** A crash between the two steps leaves a file that has its name and is not noted as whole: it is tested again. */
 async function finish(

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { newDirectory } from '../../../testing/engines.ts'
 import { oneZip } from '../../../testing/public-data.ts'
 import {
@@ -108,6 +109,12 @@ const zips = (directory: string): string[] =>
     .filter((one) => !/^(fetch\.json|\.fetch\.lock.*)$/.test(one))
     .toSorted()
 
+/** Tells the truth to whoever asks what there is, which is done again after each lie. */
+const lyingOfTheWhole =
+  (lie: Behaviour): Behaviour =>
+  (file, request, response) =>
+    (request.headers.range === undefined ? lie : serve)(file, request, response)
+
 const askedOf = (path: string) => server.asked.filter((one) => one.path === path).slice(1)
 
 describe('a file that is fetched', () => {
@@ -203,6 +210,24 @@ describe('a file that is fetched', () => {
     assert.deepEqual(readFileSync(at.file), zipOf(11))
   })
 
+  for (const [what, replaced] of [
+    ['a longer one', Buffer.concat([noise(32), noise(33)])],
+    ['a shorter one', noise(34).subarray(0, 100_000)],
+  ] as const) {
+    test(`that is replaced midway by ${what} is begun anew, as what is offered by then`, async () => {
+      const other = await zipMade(`other-${replaced.length}.zip`, replaced)
+      const replacing: Behaviour = (_file, request, response) => {
+        server.put(url, other)
+        serve({ bytes: other, etag: '"another"' }, request, response)
+      }
+      const { fetch, file, url, pauses } = oneFile(zipOf(7), cutAfter(150_000), replacing)
+      assert.deepEqual((await fetch()).files, [{ name: '20261012_CEIS.zip', wasThere: false }])
+      assert.deepEqual(readFileSync(file), other)
+      assert.equal(pauses.length, 2)
+      assert.equal((await fetch()).files[0]?.wasThere, true)
+    })
+  }
+
   test('from a server that ignores Range is begun anew', async () => {
     const ignoring: Behaviour = (file, _request, response) => serve(file, { headers: {} }, response)
     const { fetch, file } = oneFile(zipOf(12), cutAfter(150_000), ignoring)
@@ -251,7 +276,7 @@ describe('a file that is fetched', () => {
       void response
         .writeHead(200, { ETag: etag ?? '', 'Content-Length': 9_000 })
         .end(bytes.subarray(0, 9_000))
-    const { fetch, directory } = oneFile(zipOf(16), ...Array<Behaviour>(8).fill(short))
+    const { fetch, directory } = oneFile(zipOf(16), ...Array<Behaviour>(16).fill(lyingOfTheWhole(short)))
     assert.equal(await faultOf(fetch()), 'size_differs')
     assert.deepEqual(zips(directory), [])
   })
@@ -262,7 +287,7 @@ describe('a file that is fetched', () => {
       response.write(bytes)
       response.end(bytes)
     }
-    const { fetch, directory } = oneFile(zipOf(17), ...Array<Behaviour>(20).fill(endless))
+    const { fetch, directory } = oneFile(zipOf(17), ...Array<Behaviour>(20).fill(lyingOfTheWhole(endless)))
     assert.equal(await faultOf(fetch()), 'size_differs')
     assert.deepEqual(zips(directory), [])
   })
@@ -411,6 +436,37 @@ describe('the period', () => {
     server.next(`${path}/20261012`, page)
     const { period, files } = await fetch()
     assert.deepEqual([period, files.map((one) => one.name)], ['2026-10-10', ['20261010_CEIS.zip']])
+  })
+
+  const lastDays = (count: number) =>
+    Array.from({ length: count }, (_, at) => addDays('2026-10-12' as Day, -at).replaceAll('-', ''))
+
+  test('of a register of CGU is found behind days that the bucket of files refuses as not out', async () => {
+    const { path, fetch, pauses } = place()
+    for (const day of lastDays(2)) server.next(`${path}/${day}`, status(403))
+    server.put(`${path}/20261010`, zipOf(1))
+    assert.deepEqual([(await fetch()).period, pauses], ['2026-10-10', []])
+  })
+
+  test('is a refusal where every day is refused, and where the day was asked for', async () => {
+    const { path, fetch, directory } = place()
+    for (const day of lastDays(14)) server.next(`${path}/${day}`, status(403))
+    assert.equal(await faultOf(fetch()), 'refused')
+    server.next(`${path}/20261012`, status(403))
+    assert.equal(await faultOf(fetch({ period: '2026-10-12' })), 'refused')
+    for (const day of lastDays(13)) server.next(`${path}/${day}`, status(403))
+    assert.equal(await faultOf(fetch()), 'nothing_published', 'one of the days is not there')
+    server.next(`${path}/20261012`, status(401))
+    server.put(`${path}/20261011`, zipOf(1))
+    assert.equal(await faultOf(fetch()), 'refused', 'whoever may not ask at all is told')
+    assert.deepEqual(readdirSync(directory), [])
+  })
+
+  test('of a publisher that is not known to refuse what is not out is not passed over when it is refused', async () => {
+    const { path, fetch } = place(pgfnPublisher)
+    quarter(path, '2026_trimestre_03', kinds)
+    server.next(`${path}/2026_trimestre_04/Dados_abertos_FGTS.zip`, status(403))
+    assert.equal(await faultOf(fetch()), 'refused')
   })
 
   test('of PGFN is the newest quarter that has all three, and the one passed over is told', async () => {

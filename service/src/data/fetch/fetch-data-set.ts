@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../clock.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { downloadFile, usualDownloadLimits } from './download-file.ts'
+import { type DownloadDeps, downloadFile, usualDownloadLimits } from './download-file.ts'
 import { FetchFault } from './fetch-fault.ts'
 import type { DownloadLimits } from './fetch-rest.ts'
-import { type FetchState, openFetchState } from './fetch-state.ts'
+import { openFetchState } from './fetch-state.ts'
 import type { Offer, PublishedFile, Publisher } from './publisher.ts'
 import type { Site } from './site.ts'
 import { type TryAgain, tryAgain } from './try-again.ts'
@@ -61,7 +61,10 @@ export async function fetchDataSet(deps: FetchDeps, asked: FetchAsked): Promise<
     if (dataSet !== asked.dataSet || period !== chosen.period) {
       throw new FetchFault('directory_of_another', `${dataSet} ${period}`)
     }
-    return { ...chosen, directory, files: await downloadAll(deps, state, directory, offer.files) }
+    const offered = async (name: string) =>
+      (await asked.publisher.offer(deps.site, period)).files.find((one) => one.name === name)
+    const files = await downloadAll({ ...deps, state, directory, offered }, offer.files)
+    return { ...chosen, directory, files }
   } finally {
     lock.release()
   }
@@ -75,22 +78,16 @@ async function usable(directory: string): Promise<void> {
   }
 }
 
-async function downloadAll(
-  deps: FetchDeps,
-  state: FetchState,
-  directory: string,
-  files: readonly PublishedFile[],
-): Promise<Fetched['files']> {
+type DownloadsDeps = FetchDeps & Pick<DownloadDeps, 'state' | 'directory' | 'offered'>
+
+async function downloadAll(deps: DownloadsDeps, files: readonly PublishedFile[]): Promise<Fetched['files']> {
   const { watcher, limits = usualDownloadLimits } = deps
   const onProgress = watcher?.progress
   const fetched: { name: string; wasThere: boolean }[] = []
   for (const [at, file] of files.entries()) {
     const place = { number: at + 1, count: files.length }
     watcher?.began(file, place)
-    const isNew = await downloadFile(
-      { ...deps, state, directory, limits, ...(onProgress && { onProgress }) },
-      file,
-    )
+    const isNew = await downloadFile({ ...deps, limits, ...(onProgress && { onProgress }) }, file)
     watcher?.ended(file, { ...place, wasThere: !isNew })
     fetched.push({ name: file.name, wasThere: !isNew })
   }
@@ -104,13 +101,25 @@ async function choosePeriod(deps: FetchDeps, { publisher, period }: FetchAsked):
   if (period !== undefined)
     return { period, incomplete: [], offer: await wholeOffer(publisher, period, offerOf) }
   const today = dayAt(deps.clock.nowMs())
+  const periods = await tryAgain(deps, () => publisher.periods(deps.site, today))
   const incomplete: string[] = []
-  for (const one of await tryAgain(deps, () => publisher.periods(deps.site, today))) {
-    const offer = await offerOf(one)
-    if (offer.missing.length === 0) return { period: one, incomplete, offer }
-    if (offer.files.length > 0) incomplete.push(one)
+  const refusals: FetchFault[] = []
+  for (const one of periods) {
+    const offer = await offerOf(one).catch((error: unknown) => unpublished(publisher, error))
+    if (offer instanceof FetchFault) refusals.push(offer)
+    else if (offer.missing.length === 0) return { period: one, incomplete, offer }
+    else if (offer.files.length > 0) incomplete.push(one)
   }
+  // Where every one is refused, it is we who are.
+  if (refusals[0] !== undefined && refusals.length === periods.length) throw refusals[0]
   throw new FetchFault('nothing_published', incomplete.join(', '))
+}
+
+/** A refusal that may only mean that a period is not out; whatever else is thrown. */
+function unpublished({ refusesUnpublished }: Publisher, error: unknown): FetchFault {
+  const isForbidden = error instanceof FetchFault && error.code === 'refused' && error.detail === '403'
+  if (isForbidden && refusesUnpublished) return error
+  throw error
 }
 
 async function wholeOffer(

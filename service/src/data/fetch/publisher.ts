@@ -7,6 +7,8 @@ export type Publisher = {
   readonly address: string
   /** What a period looks like, and one for people to see. */
   readonly period: { readonly form: RegExp; readonly example: string }
+  /** Whether a period that is not out is refused (403), as buckets of files do that list nothing to strangers. */
+  readonly refusesUnpublished?: true
   /** What may be there, newest first. */
   readonly periods: (site: Site, today: Day) => Promise<readonly string[]>
   readonly offer: (site: Site, period: string) => Promise<Offer>
