@@ -6,7 +6,7 @@ import { searchTable } from '../search/search-table.ts'
 import { type DomainRow, domainTexts, snapshotFacts } from './snapshot-facts.ts'
 import type { NewSnapshot, RecordBatch, SnapshotEngine } from './snapshot-writer.ts'
 import { splitRowNumber } from './sqlite/row-number.ts'
-import { form, takeMeta } from './sqlite/sqlite-snapshot-writer.ts'
+import { form, takeMeta } from './sqlite/sqlite-snapshot-file.ts'
 import { hasTable } from './table-names.ts'
 
 /** Records written at a time, and what they may take. */

@@ -8,7 +8,7 @@ import { type DomainRow, domainTexts, snapshotFacts } from '../snapshot-facts.ts
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
-import { form, takeMeta } from './sqlite-snapshot-writer.ts'
+import { form, takeMeta } from './sqlite-snapshot-file.ts'
 
 /**
  * Pages are read, not mapped: a mapped file that somebody cuts short ends the process with a signal, where a read fails

@@ -1,15 +1,12 @@
 import { chmodSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SnapshotTable } from '../../data-set.ts'
 import type { NewSnapshot, RecordBatch, SnapshotWriter, WriteProgress } from '../snapshot-writer.ts'
 import { tableNames } from '../table-names.ts'
+import { indexApart } from './index-apart.ts'
+import { indexSnapshot } from './index-snapshot.ts'
 import { rowNumber } from './row-number.ts'
-
-/** A report costs one page; a larger one wastes less at its end. */
-const pageBytes = 8_192
-
-/** More than one range changes, so that nothing is written before its commit. */
-const cacheKib = 24 * 1024
+import { form, inTransaction, opened, prepareFor, putMeta, takeMeta } from './sqlite-snapshot-file.ts'
 
 export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter {
   const db = opened(path)
@@ -28,11 +25,8 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   putMeta(db, 'date', snapshot.date)
   putMeta(db, 'tables', tableNames(snapshot.tables))
   db.exec('commit')
-  return writerOn(db, snapshot, undefined)
+  return writerOn(db, { path, ...snapshot }, undefined)
 }
-
-/** Each statement answers the number of the last row, which may be past what a number holds. */
-const opened = (path: string): DatabaseSync => new DatabaseSync(path, { readBigInts: true })
 
 /** Goes on after the last range that was committed; undefined where the file was never set up. */
 export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): SnapshotWriter | undefined {
@@ -47,27 +41,12 @@ export function resumeSqliteSnapshot(path: string, snapshot: NewSnapshot): Snaps
   }
   prepareFor(db)
   const progress = takeMeta(db, 'progress')
-  return writerOn(db, snapshot, progress === undefined ? undefined : JSON.parse(progress))
-}
-
-/** Changes with what `packed-forms.ts` of any set can no longer read. */
-export const form = '1'
-
-/**
- * A journal that holds the few old pages that a range changes: nearly all are new, so it costs little, and a file whose
- * writer was killed goes back to its last commit.
- */
-function prepareFor(db: DatabaseSync): void {
-  db.exec(`pragma page_size = ${pageBytes}`)
-  db.exec('pragma journal_mode = persist')
-  db.exec('pragma synchronous = full')
-  db.exec('pragma locking_mode = exclusive')
-  db.exec(`pragma cache_size = -${cacheKib}`)
+  return writerOn(db, { path, ...snapshot }, progress === undefined ? undefined : JSON.parse(progress))
 }
 
 function writerOn(
   db: DatabaseSync,
-  { tables }: NewSnapshot,
+  { path, tables }: NewSnapshot & { readonly path: string },
   progress: WriteProgress | undefined,
 ): SnapshotWriter {
   const inserts = new Map(tables.map((table) => [table.name, insertsInto(db, table)]))
@@ -86,16 +65,14 @@ function writerOn(
         for (const [name, texts] of domains) for (const [code, text] of texts) insert.run(name, code, text)
       }),
     finish: async () => {
-      inTransaction(db, () => {
-        for (const { name, isUnsorted } of tables) {
-          if (isUnsorted)
-            db.exec(`create unique index if not exists "${name}_place" on "${name}" (key, "order")`)
-        }
-        putMeta(db, 'finished', 'yes')
-      })
-      db.exec('pragma journal_mode = delete')
+      db.close()
+      // Without an index to build it takes a moment.
+      if (tables.some((one) => one.isUnsorted)) await indexApart({ path, tables })
+      else indexSnapshot({ path, tables })
     },
-    close: async () => db.close(),
+    close: async () => {
+      if (db.isOpen) db.close()
+    },
   }
 }
 
@@ -138,28 +115,4 @@ function insertAll(inserts: Inserts | undefined, batch: RecordBatch): void {
     values.length = 0
   }
   for (let at = 0; at < values.length; at += width) inserts.one.run(...values.slice(at, at + width))
-}
-
-function inTransaction(db: DatabaseSync, work: () => void): void {
-  db.exec('begin')
-  try {
-    work()
-    db.exec('commit')
-  } catch (error) {
-    // A full disk has rolled it back by itself.
-    if (db.isTransaction) db.exec('rollback')
-    throw error
-  }
-}
-
-function putMeta(db: DatabaseSync, name: string, value: string): void {
-  db.prepare('insert or replace into meta (name, value) values (?, ?)').run(name, value)
-}
-
-/** Undefined too where the file was left before it had its tables. */
-export function takeMeta(db: DatabaseSync, name: string): string | undefined {
-  const isSetUp = db.prepare("select 1 from sqlite_schema where name = 'meta'").get() !== undefined
-  if (!isSetUp) return undefined
-  const row = db.prepare('select value from meta where name = ?').get(name)
-  return row === undefined ? undefined : String(row.value)
 }
