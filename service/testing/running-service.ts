@@ -211,6 +211,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     webhooks,
     askBatches: () => app.askBatches(),
     onOverdue: (ids) => overdueIds.push(...ids),
+    onUntold: (from, to) => void logLines.push(`untold: ${from.id} ${to.id}`),
     onError,
   })
   const sourceSeal = sealUnder(readSealKey(sealSettings, 'credentials of sources'))

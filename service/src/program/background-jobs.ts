@@ -29,6 +29,8 @@ export type BackgroundDeps = {
   readonly openSnapshot: CompareDeps['open']
   /** The ids of requests of people on file that have just passed their deadline. */
   readonly onOverdue: (requestIds: readonly string[]) => void
+  /** Public data whose changes nobody was told. */
+  readonly onUntold: (from: { readonly id: string }, to: { readonly id: string }) => void
   readonly onError: (job: string, error: unknown) => void
 }
 
@@ -61,6 +63,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     comparisons: store.dataComparisons,
     compare: compareSnapshots({ open: deps.openSnapshot, bureau: bureauSource(store.subjects) }),
     clock,
+    onSkipped: deps.onUntold,
   })
   const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
   const { makeMonths = async () => 0 } = store

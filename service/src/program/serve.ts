@@ -132,6 +132,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     webhooks,
     askBatches: () => app.askBatches(),
     onOverdue: (ids) => log.warn({ requests: ids }, 'requests of people on file are past their deadline'),
+    onUntold: (from, to) =>
+      log.warn({ from: from.id, to: to.id }, 'public data changed and nobody was told: what it was is gone'),
     onError,
   })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })

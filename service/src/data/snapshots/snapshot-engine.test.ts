@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { openSnapshots } from './open-snapshots.ts'
+import { openSnapshots, publicDataDirectory } from './open-snapshots.ts'
+import { SnapshotGone } from './snapshot-gone.ts'
 import type { NewSnapshot, RecordBatch, SnapshotEngine, WriteProgress } from './snapshot-writer.ts'
 
 const snapshot: NewSnapshot = {
@@ -113,12 +116,30 @@ for (const engine of engines) {
 
     test('one that was not finished cannot be opened, nor one that is not there', async () => {
       const snapshots = await opened()
-      await assert.rejects(async () => snapshots.open(snapshot))
+      await assert.rejects(async () => snapshots.open(snapshot), SnapshotGone)
       const writer = await snapshots.begin(snapshot)
       await writer.write(ofCompanies([1]), reached(2))
       await writer.close()
-      await assert.rejects(async () => snapshots.open(snapshot))
+      await assert.rejects(async () => snapshots.open(snapshot), SnapshotGone)
     })
+
+    test('one that cannot be looked at is not taken for one that is gone', async () => {
+      const snapshots = await openSnapshots(await newPlace(engine))
+      await snapshots.close()
+      // A closed pool has no connection; a name that is too long is no missing file.
+      const location = engine === 'postgres' ? 'receita-1' : 'x'.repeat(300)
+      const error = await snapshots.open({ location }).catch((one: unknown) => one)
+      assert.ok(error instanceof Error && !(error instanceof SnapshotGone), String(error))
+    })
+
+    if (engine === 'sqlite')
+      test('one whose file is no database any more is gone', async () => {
+        const place = await newPlace(engine)
+        const snapshots = await openSnapshots(place)
+        const path = join(publicDataDirectory(place.dataDirectory), 'receita-2026-10.sqlite')
+        writeFileSync(path, 'x'.repeat(8_192))
+        await assert.rejects(async () => snapshots.open(snapshot), SnapshotGone)
+      })
 
     test('one that was left goes on after its last range, and is whole in the end', async () => {
       const snapshots = await opened()
@@ -201,7 +222,7 @@ for (const engine of engines) {
       }
       await snapshots.discard(older.location)
       await snapshots.discard(older.location)
-      await assert.rejects(async () => snapshots.open(older))
+      await assert.rejects(async () => snapshots.open(older), SnapshotGone)
       const reader = await snapshots.open(snapshot)
       assert.equal(textOf(await reader.read('company', 7)), 'company 7')
       await reader.close()

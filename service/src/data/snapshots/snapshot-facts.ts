@@ -1,4 +1,5 @@
 import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
+import { SnapshotGone } from './snapshot-gone.ts'
 
 /** What a finished snapshot says of itself, on every engine. */
 export type SnapshotFacts = {
@@ -9,16 +10,17 @@ export type SnapshotFacts = {
   readonly tables: string
 }
 
-/** Fails where a snapshot is unfinished, or of a form that is read no more. */
+/** Throws `SnapshotGone` where a snapshot is unfinished, or of a form that is read no more. */
 export function snapshotFacts(meta: (name: string) => string | undefined, form: string): SnapshotFacts {
   const needed = (name: string): string => {
     const value = meta(name)
-    if (value === undefined) throw new Error(`a snapshot does not say its ${name}`)
+    if (value === undefined) throw new SnapshotGone(`a snapshot does not say its ${name}`)
     return value
   }
-  if (needed('form') !== form || needed('finished') !== 'yes') throw new Error('a snapshot is not finished')
+  if (needed('form') !== form || needed('finished') !== 'yes')
+    throw new SnapshotGone('a snapshot is not finished')
   const date = parseDay(needed('date'))
-  if (date === undefined) throw new Error('a snapshot has no day')
+  if (date === undefined) throw new SnapshotGone('a snapshot has no day')
   return { dataSet: needed('dataSet'), period: needed('period'), date, tables: needed('tables') }
 }
 

@@ -11,6 +11,7 @@ export type SnapshotEngine = {
   readonly begin: (snapshot: NewSnapshot) => Promise<SnapshotWriter>
   /** Goes on with one that was not finished; undefined where nothing of it can be used. */
   readonly resume: (snapshot: NewSnapshot) => Promise<SnapshotWriter | undefined>
+  /** Throws `SnapshotGone` where there is none that can be read. */
   readonly open: (snapshot: Pick<NewSnapshot, 'location'>) => Promise<SnapshotReader>
   /** Removes a snapshot, finished or not; nothing happens where there is none. */
   readonly discard: (location: string) => Promise<void>

@@ -27,7 +27,9 @@ import { runService } from '../../../testing/running-service.ts'
 import { productionWatcher } from '../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../testing/services/listing-service.ts'
 import type { Company } from '../../data/receita/company.ts'
+import { SnapshotGone } from '../../data/snapshots/snapshot-gone.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
+import { claimMs } from '../../jobs/runner.ts'
 import { loadSubjects } from '../bureau/load-subjects.ts'
 import { removeSnapshots } from './choose-snapshot.ts'
 import { switchedTopic } from './data-catalogue.ts'
@@ -43,9 +45,11 @@ for (const engine of engines) {
     const clock = new TestClock()
     const place = await newPlace(engine)
     const files = new Map<string, MemorySnapshot>()
+    const unreadable = new Set<string>()
     const openSnapshot = async ({ id }: { readonly id: string }) => {
+      if (unreadable.has(id)) throw new Error('too many connections')
       const found = files.get(id)
-      if (found === undefined) throw new Error('the file of a snapshot is missing')
+      if (found === undefined) throw new SnapshotGone('the file of a snapshot is missing')
       return found
     }
     const service = await runService({ place, clock, openSnapshot })
@@ -112,7 +116,9 @@ for (const engine of engines) {
     })
 
     test('the same month imported again, going back, and forward again tell nothing', async () => {
-      await served('receita', '2026-10-11', company({ name: 'NOVA LTDA', headOffice: closed }), '-2')
+      const sold = { partners: [inventedPartner({ document: '***456789**', name: 'BRUNO DE EXEMPLO' })] }
+      const again = company({ name: 'NOVA LTDA', headOffice: closed, ...sold })
+      await served('receita', '2026-10-11', again, '-2')
       assert.deepEqual(await eventsTold(), [])
       assert.ok(await catalogue.use('receita-2026-09-13', clock.nowMs()))
       assert.deepEqual(await eventsTold(), [])
@@ -120,10 +126,30 @@ for (const engine of engines) {
       assert.deepEqual(await eventsTold(), [])
     })
 
+    test('the same month imported again with other content tells what is new in it, and going back does not', async () => {
+      const joined = inventedPartner({ document: '***111222**', name: 'CARLA DE EXEMPLO' })
+      await served(
+        'receita',
+        '2026-10-11',
+        company({ name: 'NOVA LTDA', headOffice: closed, partners: [joined] }),
+        '-3',
+      )
+      assert.deepEqual(await eventsTold(), ['partners.changed'])
+      for (const id of ['receita-2026-10-11-2', 'receita-2026-10-11', 'receita-2026-10-11-3']) {
+        assert.ok(await catalogue.use(id, clock.nowMs()))
+        assert.deepEqual(await eventsTold(), [], id)
+      }
+    })
+
     test('after going back, newer data is compared with the newest that was told', async () => {
       assert.ok(await catalogue.use('receita-2026-09-13', clock.nowMs()))
       assert.deepEqual(await eventsTold(), [])
-      await served('receita', '2026-11-08', company({ name: 'NOVA LTDA', headOffice: closed }))
+      const joined = inventedPartner({ document: '***111222**', name: 'CARLA DE EXEMPLO' })
+      await served(
+        'receita',
+        '2026-11-08',
+        company({ name: 'NOVA LTDA', headOffice: closed, partners: [joined] }),
+      )
       assert.deepEqual(await eventsTold(), [])
     })
 
@@ -204,8 +230,18 @@ for (const engine of engines) {
       files.delete('cepim-2026-11-13')
       await served('cepim', '2026-11-14', fined)
       assert.deepEqual(await eventsTold(), [])
+      assert.ok(service.logLines.includes('untold: cepim-2026-11-13 cepim-2026-11-14'), 'and it is logged')
       await served('cepim', '2026-11-15', () => undefined)
       assert.deepEqual(await eventsTold(), ['sanction.removed'])
+    })
+
+    test('where the one before cannot be opened for a moment all is told, a little later', async () => {
+      unreadable.add('cepim-2026-11-15')
+      await served('cepim', '2026-11-16', fined)
+      await assert.rejects(jobs, /data\.switched failed/)
+      unreadable.clear()
+      clock.add(claimMs)
+      assert.deepEqual(await eventsTold(), ['sanction.added'])
     })
 
     const removed = async (dataSet: string, period: string) => {
@@ -239,7 +275,12 @@ for (const engine of engines) {
     })
 
     test('one that is gone when some were told of it counts as told; when none were, it does not', async () => {
-      const gone = { catalogue: { find: async () => undefined }, comparisons: dataComparisons, clock }
+      const gone = {
+        catalogue: { find: async () => undefined },
+        comparisons: dataComparisons,
+        clock,
+        onSkipped: () => assert.fail('nothing was to be told'),
+      }
       const handle = tellWatchers({ ...gone, compare: () => assert.fail('nothing to compare') })
       const [first, second] = ['2026-11-01', '2026-11-02'].map((date) => date as Day)
       assert.ok(first !== undefined && second !== undefined)
@@ -270,8 +311,9 @@ for (const engine of engines) {
             ...dataComparisons,
             find: async () => (looks++ === 0 ? known : dataComparisons.find(dataSet)),
           },
-          compare: () => assert.fail('nothing to compare'),
+          compare: async () => ({ changesOf: async () => [], close: async () => undefined }),
           clock,
+          onSkipped: () => assert.fail('nothing is gone'),
         })
         const payload = { dataSet, from: null, to: 'again', isForward: false }
         const row = { payload } as unknown as OutboxRow
@@ -310,6 +352,7 @@ for (const engine of engines) {
             close: async () => undefined,
           }),
           clock,
+          onSkipped: () => assert.fail('nothing is gone'),
         }
         const switchTo = (to: string) =>
           ({ payload: { dataSet, from: 'one', to, isForward: true } }) as unknown as OutboxRow
@@ -346,6 +389,7 @@ for (const engine of engines) {
         comparisons: dataComparisons,
         compare: async () => ({ changesOf: async () => [], close: async () => undefined }),
         clock,
+        onSkipped: () => assert.fail('nothing is gone'),
       })
       const row = { payload: { dataSet, from: told.id, to: newer.id, isForward: true } }
       assert.equal(await handle(row as unknown as OutboxRow), 'done')
@@ -392,6 +436,7 @@ for (const engine of engines) {
           close: async () => undefined,
         }),
         clock,
+        onSkipped: () => assert.fail('nothing is gone'),
       }
       const row = {
         payload: { dataSet: 'kills', from: 'kills-1', to: 'kills-2', isForward: true },

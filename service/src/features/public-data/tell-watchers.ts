@@ -6,8 +6,8 @@ import type { PublicChange } from '@lastro/rules/subjects/public-changes.ts'
 import type { Clock } from '../../clock.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import type { Handled, Handler } from '../../jobs/runner.ts'
-import type { ComparisonStore, Told } from './comparison-store.ts'
-import type { DataCatalogue, DataSwitched, ServedSnapshot } from './data-catalogue.ts'
+import type { Compared, ComparisonStore, Told } from './comparison-store.ts'
+import type { DataCatalogue, DataSwitched, ServedSnapshot, Snapshot } from './data-catalogue.ts'
 
 /** Two snapshots of a set, both open. */
 export type Comparison = {
@@ -19,9 +19,11 @@ export type Comparison = {
 export type TellWatchersDeps = {
   readonly catalogue: Pick<DataCatalogue, 'find'>
   readonly comparisons: ComparisonStore
-  /** Undefined where the one before can no longer be read. Fails where the new one cannot: it is tried again. */
+  /** Undefined where the one before is gone. Fails where either cannot be read just now: it is tried again. */
   readonly compare: (before: ServedSnapshot, after: ServedSnapshot) => Promise<Comparison | undefined>
   readonly clock: Clock
+  /** Nobody was told what changed between two snapshots, for the first is gone. */
+  readonly onSkipped: (from: Compared, to: ServedSnapshot) => void
 }
 
 /**
@@ -48,12 +50,17 @@ async function tell(deps: TellWatchersDeps, switched: DataSwitched): Promise<Han
     await comparisons.remember(switched.dataSet, told.told, told)
     return tell(deps, switched)
   }
-  if (to.id === told.told.id || to.date < told.told.date) return 'done'
+  const before = await catalogue.find(told.told.id)
+  if (to.id === told.told.id || isOlder(to, before ?? told.told)) return 'done'
   if (told.next !== undefined && told.next.id !== to.id) return 'later'
-  if (to.date > told.told.date) return compareAll(deps, to, told)
-  // The same day imported again is what is told from now on.
-  return doneIf(await comparisons.remember(to.dataSet, to, told))
+  return compareAll(deps, { before, to }, told)
 }
+
+type Imported = Compared & Pick<Partial<Snapshot>, 'importedAtMs'>
+
+/** Whoever goes back is told nothing; of the same day, that is to what was imported earlier. */
+const isOlder = (one: Imported, other: Imported): boolean =>
+  one.date === other.date ? (one.importedAtMs ?? 0) < (other.importedAtMs ?? 0) : one.date < other.date
 
 /** Whoever was overtaken by another switch looks again. */
 const doneIf = (isKept: boolean): Handled => (isKept ? 'done' : 'later')
@@ -82,16 +89,21 @@ async function begin(
 /** Few enough that a commit is short, enough that commits are few. */
 const pageDocumentCount = 200
 
+type Both = { readonly before: ServedSnapshot | undefined; readonly to: ServedSnapshot }
+
 async function compareAll(
   deps: TellWatchersDeps,
-  to: ServedSnapshot,
+  { before, to }: Both,
   { told, next }: Told,
 ): Promise<Handled> {
-  const { catalogue, comparisons, compare } = deps
-  const before = await catalogue.find(told.id)
+  const { comparisons, compare, onSkipped } = deps
   // Where what was told last is gone nothing is told: an older one in its place would tell all of it again.
   const comparison = before && (await compare(before, to))
-  if (comparison === undefined) return doneIf(await comparisons.remember(to.dataSet, to, { told, next }))
+  if (comparison === undefined) {
+    const isKept = await comparisons.remember(to.dataSet, to, { told, next })
+    if (isKept) onSkipped(told, to)
+    return doneIf(isKept)
+  }
   const after = next?.after ?? ''
   try {
     await comparisons.begin(to.dataSet, told.id, to)

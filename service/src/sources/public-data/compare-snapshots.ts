@@ -1,6 +1,7 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { publicChanges, type ShownSections } from '@lastro/rules/subjects/public-changes.ts'
+import { SnapshotGone } from '../../data/snapshots/snapshot-gone.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import type { ServedSnapshot } from '../../features/public-data/data-catalogue.ts'
 import type { Comparison } from '../../features/public-data/tell-watchers.ts'
@@ -48,12 +49,12 @@ export const compareSnapshots =
   async (before: ServedSnapshot, after: ServedSnapshot): Promise<Comparison | undefined> => {
     const set = compared[after.dataSet]
     if (set === undefined) return undefined
-    const is = await deps.open(after)
-    const was = await deps.open(before).catch(() => undefined)
-    if (was === undefined) {
-      await is.close()
-      return undefined
-    }
+    const was = await deps.open(before).catch(whereGone)
+    if (was === undefined) return undefined
+    const is = await deps.open(after).catch(async (error: unknown) => {
+      await was.close()
+      throw error
+    })
     const [shownBefore, shownAfter] = [shownFrom(deps, set, was), shownFrom(deps, set, is)]
     return {
       changesOf: async (document) => publicChanges(await shownBefore(document), await shownAfter(document)),
@@ -63,6 +64,11 @@ export const compareSnapshots =
       },
     }
   }
+
+/** What may pass is thrown, to be tried again: taken for gone, all that it changed would never be told. */
+function whereGone(error: unknown): undefined {
+  if (!(error instanceof SnapshotGone)) throw error
+}
 
 /** Nobody waits for it, and a store under load may take its time. */
 const patienceMs = 60_000

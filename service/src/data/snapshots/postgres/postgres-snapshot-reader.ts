@@ -6,6 +6,7 @@ import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
 import { type DomainRow, domainTexts, snapshotFacts } from '../snapshot-facts.ts'
+import { SnapshotGone } from '../snapshot-gone.ts'
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { form, takeMeta } from './postgres-snapshot-writer.ts'
@@ -18,7 +19,7 @@ type Read = (asked: Asked) => Promise<Uint8Array | undefined>
 const searchWithinMs = 2_000
 
 /**
- * A finished snapshot. Fails where its schema is missing or unfinished. What is read once is read from the primary, its
+ * A finished snapshot. What is read once is read from the primary, its
  * records from wherever `reads` goes.
  */
 export async function openPostgresSnapshot(
@@ -28,7 +29,7 @@ export async function openPostgresSnapshot(
 ): Promise<SnapshotReader> {
   const schema = schemaOf(location)
   const isDistributed = (await readDistribution(pool)) !== undefined
-  const meta = await takeMeta(pool, schema)
+  const meta = await takeMeta(pool, schema).catch(whereGone)
   const { tables, ...facts } = snapshotFacts((name) => meta.get(name), form)
   const { rows } = await pool.query<DomainRow>(`select name, code, text from ${schema}.domain`)
   const domains = domainTexts(rows)
@@ -50,6 +51,14 @@ export async function openPostgresSnapshot(
     // The connections are the engine's.
     close: () => undefined,
   }
+}
+
+const missingCodes: ReadonlySet<unknown> = new Set(['42P01', '3F000'])
+
+/** Of a schema that is not there PostgreSQL says that the table, or the schema, does not exist. */
+function whereGone(error: unknown): never {
+  const isMissing = error instanceof Error && 'code' in error && missingCodes.has(error.code)
+  throw isMissing ? new SnapshotGone('the schema of a snapshot is missing', { cause: error }) : error
 }
 
 /** One lookup in the primary key for each, in one statement. */

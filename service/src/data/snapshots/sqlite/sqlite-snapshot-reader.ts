@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
 import { type DomainRow, domainTexts, snapshotFacts } from '../snapshot-facts.ts'
+import { SnapshotGone } from '../snapshot-gone.ts'
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
@@ -16,9 +17,11 @@ import { form, takeMeta } from './sqlite-snapshot-file.ts'
  */
 const cacheKib = 32 * 1024
 
-/** A finished snapshot. Nobody writes it any more, so no lock is asked for. Fails where it is missing or unfinished. */
+/** A finished snapshot. Nobody writes it any more, so no lock is asked for. */
 export function openSqliteSnapshot(path: string): SnapshotReader {
-  if (!existsSync(path)) throw new Error('the file of a snapshot is missing')
+  // A file that cannot be looked at, as with a disk that is away, is not a missing one.
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw new SnapshotGone('the file of a snapshot is missing')
   const address = pathToFileURL(path)
   address.search = '?mode=ro&immutable=1'
   const db = new DatabaseSync(address, { readOnly: true })
@@ -26,8 +29,15 @@ export function openSqliteSnapshot(path: string): SnapshotReader {
     return readerOn(db)
   } catch (error) {
     db.close()
-    throw error
+    throw isDamaged(error) ? new SnapshotGone('the file of a snapshot is damaged', { cause: error }) : error
   }
+}
+
+const [sqliteCorrupt, sqliteNotADatabase] = [11, 26]
+
+function isDamaged(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  return code === sqliteCorrupt || code === sqliteNotADatabase
 }
 
 function readerOn(db: DatabaseSync): SnapshotReader {
