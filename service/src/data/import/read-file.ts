@@ -4,6 +4,7 @@ import type { Row } from '../rows/row.ts'
 import { rowSplitter } from '../rows/row-splitter.ts'
 import { inflateEntry } from '../zip/inflate-entry.ts'
 import type { ZipEntry } from '../zip/zip-entries.ts'
+import { isLeftOut } from './left-out.ts'
 import { quarantine } from './quarantine.ts'
 import type { Spill } from './spill/spill.ts'
 import { type SpillMemory, spillWriter } from './spill/spill-writer.ts'
@@ -34,9 +35,6 @@ export type ReadTask = {
   readonly memoryBytes: number
 }
 
-/** Rows that a set leaves out by rule are counted under a reason that begins like this, and are not set aside. */
-const leftOut = 'left_out_'
-
 /** The first pass over one file: rows become parts under keys, in a spill file. */
 export async function readFileParts(
   dataSet: DataSet,
@@ -56,7 +54,7 @@ export async function readFileParts(
         parts: spill,
         nextRow: spill.nextRow,
         onQuarantined: (line, reason, row) => {
-          if (!reason.startsWith(leftOut)) setAside.add(line, reason, row)
+          if (!isLeftOut(reason)) setAside.add(line, reason, row)
         },
         onProgress,
       },

@@ -22,10 +22,23 @@ test('nor one of thousands that lacks a kind; a small one may lack it', () => {
   assert.ok(isRefused({ kind: 'companies', kept: 1_000 }, { kind: 'partners', kept: 0 }))
   assert.equal(isRefused({ kind: 'companies', kept: 999 }, { kind: 'partners', kept: 0 }), false)
   assert.equal(
-    isRefused({ kind: 'companies', kept: 1_000 }, { kind: 'companies', kept: 0 }),
+    isRefused({ kind: 'companies', kept: 999 }, { kind: 'companies', kept: 0 }),
     false,
-    'of several files of a kind one may be empty',
+    'of several small files of a kind one may be empty',
   )
+})
+
+test('nor one with a file that is empty, or mostly unreadable, beside others of its kind with thousands', () => {
+  const nine = Array.from({ length: 9 }, (_, at) => ({ kind: 'companies', kept: 1_000, zip: `${at}.zip` }))
+  const textOf = (tenth: Partial<FileAccount>) =>
+    rowsFault({ files: [...nine, { kind: 'companies', kept: 0, ...tenth }].map(account) })?.text
+  const named = { zip: 'Estabelecimentos3.zip', file: 'K3241.ESTABELE' }
+  assert.match(textOf(named)?.en ?? '', /no rows in Estabelecimentos3\.zip \(K3241\.ESTABELE\)/)
+  assert.match(textOf(named)?.pt ?? '', /Não há linhas em Estabelecimentos3\.zip/)
+  const bad = { ...named, kept: 400, quarantinedBy: { columns: 401 } }
+  assert.match(textOf(bad)?.en ?? '', /half of the rows of Estabelecimentos3\.zip/)
+  assert.equal(textOf({ ...named, kept: 1 }), undefined, 'a small state may have few')
+  assert.equal(textOf({ ...named, quarantinedBy: { left_out_person: 3 } }), undefined)
 })
 
 test('nor one of which more than half could not be read, in any of its kinds', () => {

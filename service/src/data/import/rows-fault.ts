@@ -1,8 +1,9 @@
 import type { Accounting, FileAccount } from '../../features/public-data/accounting.ts'
 import { DataFault } from '../data-fault.ts'
 import { sum } from './accounting-of.ts'
+import { leftOutCount } from './left-out.ts'
 
-/** Of a set with fewer rows than this, a kind of file may well have none. */
+/** Of a set with fewer rows than this, a kind of file may well have none; so may a file beside others with fewer. */
 const rowCountOfAny = 1_000
 
 /**
@@ -15,27 +16,40 @@ export function rowsFault({ files }: Accounting): DataFault | undefined {
   for (const [kind, ofKind] of Map.groupBy(files, (one) => one.kind)) {
     const read = readOf(ofKind)
     if (read === 0 && readOf(files) >= rowCountOfAny) return withoutRows(kind)
-    const byRule = sum(ofKind.map(leftOut))
-    const quarantined = sum(ofKind.map((one) => one.quarantined))
-    if (2 * (quarantined - byRule) > read - byRule) return mostlyBad(kind)
+    if (isMostlyBad(ofKind)) return mostlyBad(kind)
+    const fault = fileFault(ofKind)
+    if (fault !== undefined) return fault
   }
   return undefined
 }
 
-/** Rows that the set leaves out by rule say nothing about the file. */
-const leftOut = ({ quarantinedBy }: FileAccount): number =>
-  sum(
-    Object.entries(quarantinedBy).flatMap(([reason, count]) => (reason.startsWith('left_out_') ? count : [])),
-  )
+/** Publishers cut a list into files of like size: beside thousands of rows a file without any did not arrive whole. */
+function fileFault(ofKind: readonly FileAccount[]): DataFault | undefined {
+  if (!ofKind.some((one) => one.read >= rowCountOfAny)) return undefined
+  for (const one of ofKind) {
+    if (one.read === 0) return withoutRows(nameOf(one))
+    if (isMostlyBad([one])) return mostlyBad(nameOf(one))
+  }
+  return undefined
+}
 
-const withoutRows = (kind: string): DataFault =>
+const nameOf = ({ zip, file }: FileAccount): string => `${zip} (${file})`
+
+function isMostlyBad(files: readonly FileAccount[]): boolean {
+  // What is left out by rule says nothing about the file.
+  const byRule = sum(files.map(leftOutCount))
+  const quarantined = sum(files.map((one) => one.quarantined))
+  return 2 * (quarantined - byRule) > sum(files.map((one) => one.read)) - byRule
+}
+
+const withoutRows = (where: string): DataFault =>
   new DataFault({
-    pt: `Não há linhas em ${kind}: servir isto seria dizer "nada consta" a todos. Baixe os arquivos de novo. O que era servido continua.`,
-    en: `There are no rows in ${kind}: to serve that would tell everybody "nothing on file". Fetch the files again. What was served still is.`,
+    pt: `Não há linhas em ${where}: servir isto seria dizer "nada consta" de quem devia estar lá. Baixe os arquivos de novo. O que era servido continua.`,
+    en: `There are no rows in ${where}: to serve that would say "nothing on file" of all who belong there. Fetch the files again. What was served still is.`,
   })
 
-const mostlyBad = (kind: string): DataFault =>
+const mostlyBad = (where: string): DataFault =>
   new DataFault({
-    pt: `Mais da metade das linhas de ${kind} não pôde ser lida: o formato mudou, ou o arquivo está estragado. Baixe os arquivos de novo; se não adiantar, avise quem mantém o Lastro. O que era servido continua.`,
-    en: `More than half of the rows of ${kind} could not be read: the form has changed, or the file is broken. Fetch the files again; if that does not help, tell the maintainers of Lastro. What was served still is.`,
+    pt: `Mais da metade das linhas de ${where} não pôde ser lida: o formato mudou, ou o arquivo está estragado. Baixe os arquivos de novo; se não adiantar, avise quem mantém o Lastro. O que era servido continua.`,
+    en: `More than half of the rows of ${where} could not be read: the form has changed, or the file is broken. Fetch the files again; if that does not help, tell the maintainers of Lastro. What was served still is.`,
   })
