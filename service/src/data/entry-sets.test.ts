@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { newDirectory } from '../../testing/engines.ts'
-import { publicData } from '../../testing/public-data.ts'
+import { oneZip, publicData } from '../../testing/public-data.ts'
+import { sanctionHeader } from './cgu/sanction-columns.ts'
 import { type SanctionRegister, unpackSanctions } from './cgu/sanctions.ts'
 import { DataFault } from './data-fault.ts'
 import { dataSetNamed, dataSets } from './data-sets.ts'
@@ -103,6 +104,26 @@ for (const name of names) {
     })
   })
 }
+
+test('where all that is left out are people there is no file of rows set aside', async () => {
+  const { deps, run } = await publicData()
+  const directory = newDirectory()
+  const row = (document: string, type: string) =>
+    `${sanctionHeader([])
+      .map((name) => (name.startsWith('CPF OU') ? document : name.startsWith('TIPO') ? type : ''))
+      .join(';')}\r\n`
+  const rows = [`${sanctionHeader([]).join(';')}\r\n`, row('11222333000181', 'J'), row('***982247**', 'F')]
+  await oneZip(directory, '20261011_CEIS.zip', '20261011_CEIS.csv', rows.join(''))
+  const { accounting, quarantinePath } = await run(directory, {
+    dataSet: dataSetNamed('ceis') ?? assert.fail(),
+  })
+  assert.deepEqual(accounting.files[0]?.quarantinedBy, { left_out_person: 1 })
+  assert.equal(quarantinePath, undefined)
+  assert.deepEqual(
+    readdirSync(deps.directory).filter((one) => one.includes('quarantine')),
+    [],
+  )
+})
 
 describe('files of PGFN', () => {
   const header =

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
+import { until } from '../../../testing/until.ts'
 import { totalsOf } from '../../features/public-data/accounting.ts'
 import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
 import { inventCompany } from '../receita/sample/invent-company.ts'
+import type { NewSnapshot } from '../snapshots/snapshot-writer.ts'
 
 const october = await sampledReceita(60)
 const november = await sampledReceita(80, '2026-11-14', 2)
@@ -115,6 +117,48 @@ test('a fault in clearing up after the switch takes nothing from what is served 
   await reader.close()
 })
 
+test('spill files of an import that was killed after its switch go with the next one', async () => {
+  const { deps, run } = await publicData()
+  await run(october.directory)
+  const folders = () => readdirSync(deps.directory).filter((one) => one.endsWith('.work'))
+  // Of what is ready, of what nobody knows, and of another set that can still go on.
+  for (const name of ['receita-2026-10', 'receita-2026-09', 'ceis-2026-11-13'])
+    mkdirSync(join(deps.directory, `${name}.work`))
+  await deps.catalogue.begin({
+    id: 'ceis-2026-11-13',
+    dataSet: 'ceis',
+    period: '2026-11-13',
+    date: '2026-11-13' as Day,
+    startedAtMs: 1,
+  })
+  await run(november.directory)
+  assert.deepEqual(folders(), ['ceis-2026-11-13.work'])
+})
+
+test('an import that is searched by name is indexed on a thread, and is whole', async () => {
+  const { deps, run } = await publicData()
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  const { begin } = deps.snapshots
+  Object.assign(deps.snapshots, {
+    begin: async (snapshot: NewSnapshot) => {
+      const writer = await begin(snapshot)
+      const finish = async () => {
+        turns = 0
+        await writer.finish()
+        assert.ok(turns > 0, 'nothing waited for it')
+      }
+      return { ...writer, finish }
+    },
+  })
+  await run(october.directory, { isSearchable: true })
+  clearInterval(timer)
+  const reader = await deps.snapshots.open({ location: 'receita-2026-10' })
+  assert.ok(reader.blocks)
+  assert.ok(await reader.read('company', companyKey(inventCompany(1, 1, false).root)))
+  await reader.close()
+})
+
 test('a text of a domain table shows no CPF and no control characters', async () => {
   const { deps, run } = await publicData()
   const from = copyOf(october)
@@ -169,6 +213,33 @@ describe('an import that was stopped', async () => {
     const whole = await (await publicData()).run(november.directory)
     assert.deepEqual(accounting, whole.accounting)
     assert.equal(totalsOf(accounting).read, totalsOf(whole.accounting).read)
+  })
+
+  test('while it is indexed shows that it lives, is not served, and goes on from there', async () => {
+    const { deps, run } = await publicData()
+    const stop = new AbortController()
+    const seenAtMs = async () => (await deps.catalogue.find('receita-2026-11'))?.seenAtMs ?? 0
+    const stoppedWhileIndexed = async (finish: () => Promise<void>) => {
+      const before = await seenAtMs()
+      await until(async () => (await seenAtMs()) > before, 'the catalogue hears of it')
+      stop.abort()
+      await finish()
+    }
+    const { begin } = deps.snapshots
+    Object.assign(deps.snapshots, {
+      begin: async (snapshot: NewSnapshot) => {
+        const writer = await begin(snapshot)
+        return { ...writer, finish: () => stoppedWhileIndexed(writer.finish) }
+      },
+    })
+    assert.match(await refusalOf(run(november.directory, { signal: stop.signal })), /--resume/)
+    assert.deepEqual(await deps.catalogue.served(), [])
+    Object.assign(deps.snapshots, { begin: () => assert.fail('it goes on with what there is') })
+    await run(november.directory, { isResumed: true })
+    assert.deepEqual(
+      (await deps.catalogue.served()).map((one) => one.id),
+      ['receita-2026-11'],
+    )
   })
 
   test('begins anew without being asked to go on, and where a zip is another now', async () => {

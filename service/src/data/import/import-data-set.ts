@@ -6,7 +6,13 @@ import type { DataSet } from '../data-set.ts'
 import { searchTable } from '../search/search-table.ts'
 import type { NewSnapshot, SnapshotWriter } from '../snapshots/snapshot-writer.ts'
 import { accountingOf, sum } from './accounting-of.ts'
-import { type DiscardDeps, discardSnapshot, quarantinePathOf } from './discard-snapshot.ts'
+import {
+  type DiscardDeps,
+  discardSnapshot,
+  discardUnfinished,
+  discardWorkFolders,
+  quarantinePathOf,
+} from './discard-snapshot.ts'
 import { alreadyRunning, diskFault, stopped } from './import-faults.ts'
 import { mergeAll } from './merge-all.ts'
 import { type PhasesMs, type PhaseTimer, phaseTimer } from './phase-timer.ts'
@@ -53,6 +59,14 @@ const readShare = 0.6
 /** Zips → parts → records → a snapshot, built beside the one that is served; newer data is switched to in one step. */
 export async function importDataSet(deps: ImportDeps, request: ImportRequest): Promise<Imported> {
   const plan = await planImport(request.dataSet, request.from, dayAt(deps.clock.nowMs()))
+  try {
+    return await importAlone(deps, request, plan)
+  } catch (error) {
+    throw diskFault(error) ?? error
+  }
+}
+
+async function importAlone(deps: ImportDeps, request: ImportRequest, plan: ImportPlan): Promise<Imported> {
   const unlock = await deps.snapshots.lock()
   if (unlock === undefined) throw alreadyRunning
   try {
@@ -63,6 +77,7 @@ export async function importDataSet(deps: ImportDeps, request: ImportRequest): P
 }
 
 async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: ImportPlan): Promise<Imported> {
+  await discardWorkFolders(deps)
   const snapshot = await claimed(deps, request, plan)
   const folder = workFolder(deps.directory, snapshot.location)
   try {
@@ -70,9 +85,8 @@ async function importPlanned(deps: ImportDeps, request: ImportRequest, plan: Imp
   } catch (error) {
     // What was stopped can go on. Anything else leaves nothing behind, above all not on a full disk; what is ready by
     // then is not undone by a fault in clearing up.
-    const isReady = (await deps.catalogue.find(snapshot.location))?.state === 'ready'
-    if (error !== stopped && !isReady) await discardSnapshot(deps, snapshot.location)
-    throw diskFault(error) ?? error
+    if (error !== stopped) await discardUnfinished(deps, snapshot.location)
+    throw error
   }
 }
 
@@ -129,9 +143,9 @@ async function built(
       if (fault !== undefined) throw fault
       if (signal.aborted) throw stopped
       phases.end('writing')
-      await writer.finish()
+      await showingLife(progress.onIndexing, () => writer.finish())
       phases.end('indexing')
-      return await finished(deps, snapshot, accounting, read, folder, phases)
+      return await finished(deps, { snapshot, accounting, read, folder, phases, signal })
     } finally {
       await writer.close()
     }
@@ -152,25 +166,43 @@ async function opened(
   return snapshots.begin(snapshot)
 }
 
-/** The switch, and after it what it leaves behind. */
-async function finished(
-  deps: ImportDeps,
-  snapshot: NewSnapshot,
-  accounting: Accounting,
-  read: ReadAll,
-  folder: WorkFolder,
-  phases: PhaseTimer,
-): Promise<Imported> {
-  const { catalogue, snapshots, directory, clock } = deps
-  const { location } = snapshot
-  const sizeBytes = await snapshots.sizeBytes(location)
-  const isClean = accounting.files.every((one) => one.quarantined === 0)
-  const quarantinePath = isClean ? undefined : quarantinePathOf(directory, location)
-  if (quarantinePath !== undefined) {
-    const paths = [...read.ofDomains, ...read.files].flatMap((one) => one?.quarantinePath ?? [])
-    await joinQuarantines(paths, quarantinePath)
+/** While an index is built nothing else would tell the catalogue that the import lives. */
+async function showingLife(show: () => void, work: () => Promise<void>): Promise<void> {
+  const timer = setInterval(show, tellEveryMs / 2)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
   }
-  const isServed = await catalogue.finish(location, { accounting, sizeBytes }, clock.nowMs())
+}
+
+/** All rows that were set aside, in one file; undefined where there are none, or only such as are left out by rule. */
+async function quarantineOf(
+  { directory }: ImportDeps,
+  { location }: NewSnapshot,
+  read: ReadAll,
+): Promise<string | undefined> {
+  const path = quarantinePathOf(directory, location)
+  const paths = [...read.ofDomains, ...read.files].flatMap((one) => one?.quarantinePath ?? [])
+  return (await joinQuarantines(paths, path)) ? path : undefined
+}
+
+type Written = Pick<Imported, 'snapshot' | 'accounting'> & {
+  readonly read: ReadAll
+  readonly folder: WorkFolder
+  readonly phases: PhaseTimer
+  readonly signal: AbortSignal
+}
+
+/** The switch, and after it what it leaves behind. */
+async function finished(deps: ImportDeps, written: Written): Promise<Imported> {
+  const { catalogue, snapshots, clock } = deps
+  const { snapshot, accounting, read, folder, phases, signal } = written
+  const sizeBytes = await snapshots.sizeBytes(snapshot.location)
+  const quarantinePath = await quarantineOf(deps, snapshot, read)
+  // Until now a stop leaves what was served, and the next run goes on from here.
+  if (signal.aborted) throw stopped
+  const isServed = await catalogue.finish(snapshot.location, { accounting, sizeBytes }, clock.nowMs())
   await folder.remove()
   const removed = await removeOld(deps, snapshot)
   phases.end('switching')
@@ -223,5 +255,6 @@ function progressOf(
       tell('reading', (readShare * bytes) / total)
     },
     onWritten: (share: number) => tell('writing', readShare + (1 - readShare) * share),
+    onIndexing: () => tell('writing', 1),
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { quarantine } from './quarantine.ts'
+import { joinQuarantines, quarantine } from './quarantine.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'quarantine-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -26,4 +26,39 @@ test('of a long row the beginning is written, and a CPF is not cut before it is 
     const row = written(`${'A'.repeat(before)} 52998224725${'B'.repeat(100)}`)
     assert.ok(!row.includes('529') && row.length < 4_130, String(before))
   }
+})
+
+const files = (...texts: string[]) =>
+  texts.map((text, at) => {
+    const path = join(directory, `part-${at}`)
+    writeFileSync(path, text)
+    return path
+  })
+
+test('several become one, in their order, that only its owner may read', async () => {
+  const to = join(directory, 'joined')
+  assert.equal(await joinQuarantines(files('a\n', '', 'b\nc\n'), to), true)
+  assert.equal(readFileSync(to, 'utf8'), 'a\nb\nc\n')
+  assert.equal(statSync(to).mode & 0o777, 0o600)
+})
+
+test('where none has a row there is no file', async () => {
+  const to = join(directory, 'empty')
+  assert.equal(await joinQuarantines(files('', ''), to), false)
+  assert.equal(existsSync(to), false)
+})
+
+test('a long one is not held in memory', async () => {
+  const [long = ''] = files('')
+  truncateSync(long, 128 << 20)
+  const to = join(directory, 'long')
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }, 1)
+  await joinQuarantines([long], to)
+  clearInterval(timer)
+  assert.equal(statSync(to).size, 128 << 20)
+  assert.ok(most < 64 << 20, `${most} bytes`)
 })

@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, openSync, writeSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { closeSync, createReadStream, createWriteStream, openSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { cleanBeginning } from '../cleaning/clean-text.ts'
 
 /** Rows that were set aside: file, line, reason and the row, a line for each, in a file only its owner may read. */
@@ -22,8 +23,11 @@ export function quarantine(path: string, file: string): Quarantine {
   }
 }
 
-/** One file of several, in their order. */
-export async function joinQuarantines(paths: readonly string[], to: string): Promise<void> {
-  closeSync(openSync(to, 'w', 0o600))
-  for (const path of paths) appendFileSync(to, await readFile(path))
+/** One file of several, in their order; false, and none, where nothing was set aside. */
+export async function joinQuarantines(paths: readonly string[], to: string): Promise<boolean> {
+  const joined = createWriteStream(to, { mode: 0o600 })
+  for (const path of paths) await pipeline(createReadStream(path), joined, { end: false })
+  await pipeline([], joined)
+  if (joined.bytesWritten === 0) await rm(to)
+  return joined.bytesWritten > 0
 }

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { newDirectory } from '../../../testing/engines.ts'
 import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
 import { receita } from '../receita/receita.ts'
-import { importDataSet } from './import-data-set.ts'
+import { type ImportDeps, importDataSet } from './import-data-set.ts'
 
 const october = await sampledReceita(60)
 const november = await sampledReceita(80, '2026-11-14', 2)
@@ -101,33 +101,61 @@ describe('an import that is refused', async () => {
     await unlock()
   })
 
-  test('a full disk leaves nothing half-kept', async () => {
-    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  /** What an import says on whose snapshot nothing can be written for this fault. */
+  const refusedFor = (fault: Error, changed: Partial<ImportDeps> = {}) => {
     const snapshots = {
       ...deps.snapshots,
       begin: async (...args: Parameters<typeof deps.snapshots.begin>) => ({
         ...(await deps.snapshots.begin(...args)),
         write: () => {
-          throw full
+          throw fault
         },
       }),
     }
+    const request = {
+      dataSet: receita,
+      from: november.directory,
+      threads: 1,
+      isResumed: false,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }
+    return refusalOf(importDataSet({ ...deps, snapshots, ...changed }, request))
+  }
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const databaseFull = Object.assign(new Error('could not extend file'), { code: '53100' })
+
+  test('a full disk leaves nothing half-kept, ours or the database’s', async () => {
     const before = readdirSync(deps.directory).toSorted()
-    const said = await refusalOf(
-      importDataSet(
-        { ...deps, snapshots },
-        {
-          dataSet: receita,
-          from: november.directory,
-          threads: 1,
-          isResumed: false,
-          signal: new AbortController().signal,
-          onProgress: () => undefined,
-        },
-      ),
-    )
-    assert.match(said, /disk is full/)
+    assert.match(await refusedFor(full), /^The disk is full/)
+    assert.match(await refusedFor(databaseFull), /^The disk of PostgreSQL is full/)
     assert.deepEqual(readdirSync(deps.directory).toSorted(), before)
     assert.equal((await deps.catalogue.list()).length, 1)
+  })
+
+  test('a store that takes no row either keeps no file from going, and does not hide the first fault', async () => {
+    const before = readdirSync(deps.directory).toSorted()
+    const retire = () => Promise.reject(Object.assign(new Error('no room'), { code: 'SQLITE_FULL' }))
+    const catalogue = { ...deps.catalogue, retire, remove: retire }
+    assert.match(await refusedFor(full, { catalogue }), /^The disk is full/)
+    assert.deepEqual(readdirSync(deps.directory).toSorted(), before)
+    const [left] = (await deps.catalogue.list()).filter((one) => one.state === 'building')
+    assert.equal(left?.id, 'receita-2026-11', 'the next import finds it')
+    assert.match(await refusedFor(full), /^The disk is full/)
+    assert.equal((await deps.catalogue.list()).length, 1)
+  })
+
+  test('a full disk before anything is built is said in the same sentence', async () => {
+    const catalogue = { ...deps.catalogue, begin: () => Promise.reject(databaseFull) }
+    assert.match(await refusedFor(full, { catalogue }), /^The disk of PostgreSQL is full/)
+  })
+
+  test('a file without rows beside others with thousands', async () => {
+    const from = copyOf(november)
+    const root = (at: number) => String(30_000_000 + at)
+    const rows = Array.from({ length: 1_000 }, (_, at) => `"${root(at)}";"A";"2062";"49";"0,00";"01";""\n`)
+    await oneZip(from, 'Empresas2.zip', 'K3241.K03200Y2.D61114.EMPRECSV', rows.join(''))
+    await oneZip(from, 'Empresas3.zip', 'K3241.K03200Y3.D61114.EMPRECSV', '')
+    await leavesAll(from, /no rows in Empresas3\.zip \(K3241\.K03200Y3\.D61114\.EMPRECSV\)/)
   })
 })

@@ -51,6 +51,8 @@ const numbersBack = (_: string, value: unknown): unknown =>
 export const workFolderPath = (directory: string, location: string): string =>
   join(directory, `${location}.work`)
 
+export const isWorkFolder = (name: string): boolean => name.endsWith('.work')
+
 /** The same zip, unchanged since. */
 const isSame = (one: PlannedFile, other: PlannedFile): boolean =>
   one.number === other.number &&
