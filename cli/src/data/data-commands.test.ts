@@ -52,9 +52,12 @@ describe('public data by commands', async () => {
     }
   }
   const served = async () => (await listed()).filter((one) => one.isServed).map((one) => one.id)
-  const ranTogether = async (commands: readonly (readonly string[])[]): Promise<readonly Ran[]> => {
+  const ranTogether = async (
+    commands: readonly (readonly string[])[],
+    dataDirectory = data,
+  ): Promise<readonly Ran[]> => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/many-commands.ts')], {
-      env: environmentOf(data),
+      env: environmentOf(dataDirectory),
     })
     after(() => child.kill('SIGKILL'))
     child.stdin.end(JSON.stringify(commands))
@@ -74,6 +77,26 @@ describe('public data by commands', async () => {
     const reader = await sqliteSnapshots(join(data, 'public-data')).open({ location: 'receita-2026-10' })
     assert.ok(reader.blocks !== undefined, 'it can be searched')
     await reader.close()
+  })
+
+  test('rows of people are said to be counted alone, and a file is called by its name where a zip has several', async () => {
+    const [debts, sanctions] = [newDirectory(), newDirectory()]
+    const [, , ofDebts, ofSanctions] = await ranTogether(
+      [
+        ['data', 'sample', 'pgfn', '--companies', '60', '--to', debts, '--date', '2026-09-30'],
+        ['data', 'sample', 'ceis', '--companies', '60', '--to', sanctions, '--date', '2026-10-11'],
+        ['data', 'import', 'pgfn', debts],
+        ['data', 'import', 'ceis', sanctions],
+      ],
+      newDirectory(),
+    )
+    assert.match(ofDebts?.printed ?? '', /^\S+Nao_Previdenciario\.zip\/arquivo_lai_SIDA_1_202606\.csv +\d/m)
+    assert.match(ofSanctions?.printed ?? '', /^20261011_CEIS\.zip +\d/m)
+    assert.match(
+      ofSanctions?.printed ?? '',
+      /Of the quarantined rows 1 are of people: they are counted, and written/,
+    )
+    assert.match(ofSanctions?.printed ?? '', /The other quarantined rows are in \S+quarantine\.tsv/)
   })
 
   test('what is wrong is said in a sentence, with exit code 1', async () => {

@@ -1,10 +1,12 @@
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
+import { dataFileName } from '@lastro/contract/operator/data-file-name.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { DataFault } from '@lastro/service/data/data-fault.ts'
 import type { DataSet } from '@lastro/service/data/data-set.ts'
 import { dataSetNamed, dataSets } from '@lastro/service/data/data-sets.ts'
 import { type Imported, importDataSet } from '@lastro/service/data/import/import-data-set.ts'
+import { leftOutCount } from '@lastro/service/data/import/left-out.ts'
 import { totalsOf } from '@lastro/service/features/public-data/accounting.ts'
 import type { DataCatalogue } from '@lastro/service/features/public-data/data-catalogue.ts'
 import type { Command } from 'commander'
@@ -154,7 +156,7 @@ function account(imported: Imported, newer: Day | undefined): string {
     en: 'file,read,kept,merged,quarantined,fields repaired or left out',
   }).split(',')
   const rows = accounting.files.map((one) => [
-    one.zip,
+    dataFileName(one, accounting.files),
     ...[one.read, one.kept, one.merged, one.quarantined].map(String),
     Object.entries({ ...one.quarantinedBy, ...one.fields })
       .map(([reason, count]) => `${reason} ${count}`)
@@ -169,11 +171,20 @@ function account(imported: Imported, newer: Day | undefined): string {
     }),
     outcome(imported, newer),
   ]
+  const people = accounting.files.reduce((sum, one) => sum + leftOutCount(one), 0)
+  if (people > 0) {
+    lines.push(
+      say({
+        pt: `Das linhas de lado, ${people} são de pessoas: são contadas, e não se escrevem em arquivo algum.`,
+        en: `Of the quarantined rows ${people} are of people: they are counted, and written to no file.`,
+      }),
+    )
+  }
   if (quarantinePath !== undefined) {
     lines.push(
       say({
-        pt: `As linhas postas de lado estão em ${quarantinePath}.`,
-        en: `Quarantined rows are in ${quarantinePath}.`,
+        pt: `As ${people > 0 ? 'outras ' : ''}linhas postas de lado estão em ${quarantinePath}.`,
+        en: `${people > 0 ? 'The other quarantined' : 'Quarantined'} rows are in ${quarantinePath}.`,
       }),
     )
   }

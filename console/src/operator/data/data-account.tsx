@@ -1,3 +1,4 @@
+import { dataFileName } from '@lastro/contract/operator/data-file-name.ts'
 import type { DataFileAccount, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { grouped } from '@lastro/reading/value-text.ts'
@@ -29,7 +30,7 @@ export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
         rows={files}
         rowKey={(row) => `${row.zip} ${row.file}`}
         columns={[
-          { label: say('file'), isFixed: true, cell: (row) => row.zip },
+          { label: say('file'), isFixed: true, cell: (row) => dataFileName(row, files) },
           { label: say('read'), isFigure: true, cell: (row) => figure(row.read) },
           { label: say('keptRows'), isFigure: true, cell: (row) => figure(row.kept) },
           { label: say('merged'), isFigure: true, cell: (row) => figure(row.merged) },
