@@ -502,6 +502,7 @@ export const sectionReadings = {
           shown({ pt: 'Fim', en: 'End' }, 'endDate', 'date'),
           shown({ pt: 'Órgão', en: 'Body' }, 'sanctioningBody'),
           shown({ pt: 'Processo', en: 'Proceedings' }, 'processNumber'),
+          shown({ pt: 'Convênio', en: 'Agreement' }, 'agreementNumber'),
           shown({ pt: 'Fundamento', en: 'Legal basis' }, 'legalBasis'),
           { ...shown({ pt: 'Multa', en: 'Fine' }, 'fineAmount', 'money'), meaning: 'amount' },
         ],

@@ -157,6 +157,14 @@ export const OccurrenceData = Type.Object(
         endDate: optional(Type.String()),
         sanctioningBody: optional(Type.String()),
         processNumber: optional(Type.String()),
+        agreementNumber: optional(
+          Type.String(
+            described({
+              pt: 'Número do convênio, no CEPIM.',
+              en: 'Number of the agreement, in CEPIM.',
+            }),
+          ),
+        ),
       }),
     ),
     decision: optional(

@@ -237,6 +237,10 @@ export const Sanctions = list(
     endDate: leaf.date({ pt: 'Fim.', en: 'End.' }),
     sanctioningBody: leaf.text({ pt: 'Órgão sancionador.', en: 'Sanctioning body.' }),
     processNumber: leaf.text({ pt: 'Número do processo.', en: 'Number of the proceedings.' }),
+    agreementNumber: leaf.text({
+      pt: 'Número do convênio, no CEPIM.',
+      en: 'Number of the agreement, in CEPIM.',
+    }),
     legalBasis: leaf.text({ pt: 'Fundamento legal.', en: 'Legal basis.' }),
     fineAmount: leaf.money({ pt: 'Valor da multa.', en: 'Amount of the fine.' }),
   },

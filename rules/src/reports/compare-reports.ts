@@ -156,6 +156,7 @@ const identities: readonly (readonly string[])[] = [
   ['checkNumber', 'bankId', 'bankAgencyId'],
   ['officeNumber', 'occurrenceDate', 'city', 'federalUnit'],
   ['processNumber', 'register', 'category', 'startDate'],
+  ['agreementNumber', 'register', 'sanctioningBody', 'category'],
   ['companyDocument'],
   ['month', 'segment'],
   ['documentId', 'documentType'],

@@ -116,3 +116,30 @@ test('each sanction that comes or goes is told by itself', () => {
   assert.deepEqual(eventsOf(sanctions(barred, fined), sanctions(fined, barred)), [])
   assert.deepEqual(eventsOf(sanctions(barred), sanctions({ ...barred, endDate: '2027-01-01' })), [])
 })
+
+test('two agreements of one body for one reason are two sanctions', () => {
+  const one = { register: 'CEPIM', category: 'CONTAS', sanctioningBody: 'MINISTÉRIO', agreementNumber: '1' }
+  const other = { ...one, agreementNumber: '2' }
+  assert.deepEqual(publicChanges(sanctions(one), sanctions(one, other)), [
+    { event: 'sanction.added', data: { sanction: other } },
+  ])
+  assert.deepEqual(publicChanges(sanctions(one, other), sanctions(other)), [
+    { event: 'sanction.removed', data: { sanction: one } },
+  ])
+})
+
+test('of sanctions that nothing tells apart each counts', () => {
+  assert.deepEqual(eventsOf(sanctions(barred), sanctions(barred, barred)), ['sanction.added'])
+  assert.deepEqual(eventsOf(sanctions(barred, barred, barred), sanctions(barred)), [
+    'sanction.removed',
+    'sanction.removed',
+  ])
+  const longer = { ...barred, endDate: '2027-01-01' }
+  assert.deepEqual(publicChanges(sanctions(barred), sanctions(barred, longer)), [
+    { event: 'sanction.added', data: { sanction: longer } },
+  ])
+  assert.deepEqual(
+    eventsOf(sanctions(barred, longer), sanctions(longer, { ...barred, endDate: '2028-01-01' })),
+    [],
+  )
+})

@@ -97,18 +97,45 @@ type Sanction = NonNullable<NonNullable<Sanctions>['sanctionsResponse']>[number]
 
 /** One for each sanction that came into force, or no longer is. One that changes otherwise is the same one. */
 function sanctionChanges(before: Sanctions, after: Sanctions): readonly PublicChange[] {
-  const was = byName(before?.sanctionsResponse, sanctionName)
-  const is = byName(after?.sanctionsResponse, sanctionName)
-  const missingIn = (there: ReadonlyMap<string, Sanction>, all: ReadonlyMap<string, Sanction>) =>
-    [...all].filter(([name]) => !there.has(name)).map(([, one]) => one)
+  const [was, is] = [before?.sanctionsResponse ?? [], after?.sanctionsResponse ?? []]
   return [
     ...missingIn(is, was).map((one) => sanctionChange('sanction.removed', one)),
     ...missingIn(was, is).map((one) => sanctionChange('sanction.added', one)),
   ]
 }
 
-const sanctionName = ({ register, processNumber, category, startDate, sanctioningBody }: Sanction): string =>
-  [register, processNumber, category, startDate, sanctioningBody].join('\n')
+/**
+ * Those of which there are more than there. A register lists two under one name that differ by nothing we show: each
+ * counts, and of those that do differ it is the one not found there that is told.
+ */
+function missingIn(there: readonly Sanction[], all: readonly Sanction[]): readonly Sanction[] {
+  const thereByName = Map.groupBy(there, sanctionName)
+  return [...Map.groupBy(all, sanctionName)].flatMap(([name, same]) => {
+    const others = thereByName.get(name) ?? []
+    const surplus = same.length - others.length
+    if (surplus <= 0) return []
+    const left = others.map((one) => JSON.stringify(one))
+    const unmatched = same.filter((one) => !taken(left, JSON.stringify(one)))
+    return unmatched.slice(0, surplus)
+  })
+}
+
+/** Takes one that is equal out of the list, if there is one. */
+function taken(from: string[], text: string): boolean {
+  const at = from.indexOf(text)
+  if (at !== -1) from.splice(at, 1)
+  return at !== -1
+}
+
+const sanctionName = (sanction: Sanction): string =>
+  [
+    sanction.register,
+    sanction.processNumber,
+    sanction.agreementNumber,
+    sanction.category,
+    sanction.startDate,
+    sanction.sanctioningBody,
+  ].join('\n')
 
 function sanctionChange(event: AlertEvent, sanction: Sanction): PublicChange {
   const { register = '', legalBasis: _, fineAmount: __, ...told } = sanction

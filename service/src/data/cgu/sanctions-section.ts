@@ -31,8 +31,13 @@ const sanctionText = (sanction: Sanction): string =>
       plainMember('endDate', sanction.endsOn) +
       textMember('sanctioningBody', sanction.sanctioningBody) +
       textMember('processNumber', sanction.processNumber) +
+      textMember('agreementNumber', agreementNumberOf(sanction)) +
       textMember('legalBasis', sanction.legalBasis) +
       plainMember('fineAmount', sanction.fineCents === undefined ? undefined : moneyText(sanction.fineCents)),
   )
+
+/** The codes of the other registers are CGU's own, and tell a reader nothing. */
+const agreementNumberOf = ({ register, code }: Sanction): string | undefined =>
+  register === 'CEPIM' ? code : undefined
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -353,6 +353,27 @@ test('sanctions of all registers are united; what is over, or has not begun, is 
   assert.deepEqual(clean, { sanctionsResponse: [], summary: { count: '0', registers: 'CEIS, CNEP' } })
 })
 
+test('an entity barred for two agreements is shown with the number of each; codes of CGU stay its own', async () => {
+  const [ceis, cnep, cepim] = ['ceis', 'cnep', 'cepim'].map((one) => memorySnapshot(one, asOf))
+  assert.ok(ceis && cnep && cepim)
+  const key = rootKeyOf(headOfficeCnpj)
+  const listed = { startedOn: undefined, endsOn: undefined, processNumber: undefined, legalBasis: undefined }
+  const agreements = ['701234', '701235'].map((code) => inventedSanction({ ...listed, code }))
+  cepim.put('entry', key, packSanctions(agreements))
+  ceis.put('entry', key, packSanctions([inventedSanction()]))
+  const source = cguSource(serving({ ceis, cnep, cepim }))
+  const shown = read('sanctions', (await ask(source, headOfficeCnpj, ['sanctions'])).sanctions)
+  const numbers = shown.sanctionsResponse.map((one: Record<string, string>) => [
+    one.register,
+    one.agreementNumber,
+  ])
+  assert.deepEqual(numbers.toSorted(), [
+    ['CEIS', undefined],
+    ['CEPIM', '701234'],
+    ['CEPIM', '701235'],
+  ])
+})
+
 test('sanctions are covered only where both registers that the feature promises are served', () => {
   const [ceis, cnep, cepim] = ['ceis', 'cnep', 'cepim'].map((one) => memorySnapshot(one, asOf))
   assert.equal(cguSource(serving({ ceis, cepim })).covers('CNPJ').size, 0)
