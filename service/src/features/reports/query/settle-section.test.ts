@@ -121,6 +121,15 @@ test('a union is cut after it is counted, even when one source alone has somethi
   assert.deepEqual(readList(settle(united, many('A', 30), nothing)).summary, { count: '30', listed: '25' })
 })
 
+test('items that tell nothing to know them by are all shown', () => {
+  const text = JSON.stringify({
+    partnershipResponse: [{ companyName: 'UMA LTDA' }, { companyName: 'OUTRA LTDA', companyDocument: ' ' }],
+    summary: { count: '2' },
+  })
+  const both = settle(united, { kind: 'found', text }, companies(['A']))
+  assert.equal(readList(both).summary.count, '3')
+})
+
 test('a bare list is united without a summary, and accents and case tell no two addresses apart', () => {
   const rule: Precedence = { rule: 'united', sources, sameBy: ['addressLine'], newestBy: 'updateDate' }
   const settled = settle(

@@ -170,10 +170,12 @@ function unitedList(
 }
 
 function unitedItems({ sameBy, newestBy }: Uniting, lists: readonly (readonly Item[])[]): readonly Item[] {
-  const items = new Map<string, Item>()
+  const items = new Map<string | Item, Item>()
   for (const item of lists.flat()) {
     // Sources write the same street in their own ways: accents, case and marks tell no two things apart.
-    const identity = sameBy.map((member) => plainName(item[member] ?? '')).join('\n')
+    const told = sameBy.map((member) => plainName(item[member] ?? ''))
+    // What tells nothing to know it by, such as a company without a head office, is the same as nothing else.
+    const identity = told.every((one) => one === '') ? item : told.join('\n')
     if (!items.has(identity)) items.set(identity, item)
   }
   return [...items.values()].toSorted((a, b) => compareTexts(b[newestBy] ?? '', a[newestBy] ?? ''))
