@@ -13,9 +13,17 @@ test('monthly data is late once a whole month was missed, over the end of a year
   assert.equal(isLate('receita', '2026-12-13', '2027-02-01'), true)
 })
 
-test('quarterly data is late once a quarter was missed', () => {
+test('quarterly data is late two months after the end of a quarter of which nobody has any', () => {
   assert.equal(isLate('pgfn', '2026-09-30', '2026-12-31'), false)
-  assert.equal(isLate('pgfn', '2026-09-30', '2027-01-01'), true)
+  assert.equal(
+    isLate('pgfn', '2026-09-30', '2027-01-01'),
+    false,
+    'the quarter is over, and not published yet',
+  )
+  assert.equal(isLate('pgfn', '2026-09-30', '2027-03-01'), false)
+  assert.equal(isLate('pgfn', '2026-09-30', '2027-03-02'), true)
+  assert.equal(isLate('pgfn', '2026-12-31', '2027-05-30'), false)
+  assert.equal(isLate('pgfn', '2026-12-31', '2027-05-31'), true)
 })
 
 test('daily data is late after a week', () => {

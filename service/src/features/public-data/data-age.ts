@@ -1,4 +1,4 @@
-import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import { addDays, addMonths, type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 
 /** How old the data of a set is, and whether something newer was published that nobody has imported. */
 export type DataAge = { readonly days: number; readonly isLate: boolean }
@@ -24,9 +24,12 @@ const cadences: Readonly<Record<string, Cadence>> = {
 /** What is published daily may rest over a long holiday. */
 const dailyDaysMax = 7
 
+/** PGFN publishes a quarter weeks after its end. */
+const quarterDaysMax = 60
+
 /**
- * Of a month, the data comes in the course of it; of a quarter, after its end. So the one before may be the newest that
- * there is, and the one before that is not.
+ * Of a month, the data comes in the course of it: the one before may be the newest that there is, and the one before
+ * that is not. Of a quarter it comes after its end, so that of the last one may still be missing.
  */
 function isLate(cadence: Cadence, days: number, { date, today }: { date: Day; today: Day }): boolean {
   switch (cadence) {
@@ -35,8 +38,13 @@ function isLate(cadence: Cadence, days: number, { date, today }: { date: Day; to
     case 'month':
       return monthOf(today) - monthOf(date) > 1
     case 'quarter':
-      return Math.floor(monthOf(today) / 3) - Math.floor(monthOf(date) / 3) > 1
+      return today > addDays(endOfNextQuarter(date), quarterDaysMax)
   }
+}
+
+function endOfNextQuarter(day: Day): Day {
+  const firstDay = addMonths(`${day.slice(0, 7)}-01` as Day, -(monthOf(day) % 3))
+  return addDays(addMonths(firstDay, 6), -1)
 }
 
 const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
