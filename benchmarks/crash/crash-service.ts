@@ -13,11 +13,29 @@ export type Service = { readonly port: number; readonly child: ChildProcess }
 
 /** The real program on the place, from when it says that it can answer. */
 export async function startAnswering(
-  { dataDirectory, databaseUrl = '' }: StoreLocation,
+  place: StoreLocation,
   environment: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [programs.service, ...args], {
+  const child = startService(place, environment, args)
+  try {
+    const port = await portOf(child.stdout)
+    // On a slow machine its first look at the store may take longer than a look may.
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200, 'it is ready')
+    return { port, child }
+  } catch (error) {
+    await endNow(child)
+    throw error
+  }
+}
+
+/** The real program, from its first moment on. */
+export const startService = (
+  { dataDirectory, databaseUrl = '' }: StoreLocation,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+) =>
+  spawn(process.execPath, [programs.service, ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -30,16 +48,6 @@ export async function startAnswering(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  try {
-    const port = await portOf(child.stdout)
-    // On a slow machine its first look at the store may take longer than a look may.
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200, 'it is ready')
-    return { port, child }
-  } catch (error) {
-    await endNow(child)
-    throw error
-  }
-}
 
 /** Its screen says where it is, and last how it is stopped. */
 async function portOf(screen: AsyncIterable<unknown>): Promise<number> {
