@@ -36,20 +36,25 @@ export function trailReader(
   | 'usageOfDay'
   | 'counted'
 > {
+  /**
+   * By the whole of the key that PostgreSQL keeps, in which a number may stand twice under two times: whoever added such
+   * a link is met by the walk, wherever a page ends.
+   */
   const walk = async function* (environment: Environment, afterNumber: number): AsyncGenerator<Link> {
-    for (let after = afterNumber; ; ) {
+    for (let after: LinkPlace = { number: afterNumber, lastAtMs: Number.MAX_SAFE_INTEGER }; ; ) {
       const rows = await db
         .selectFrom('trail_link')
         .selectAll()
         .where('environment', '=', environment)
-        .where('number', '>', after)
+        .where(sql<SqlBool>`(number, last_at_ms) > (${after.number}, ${after.lastAtMs})`)
         .orderBy('number')
+        .orderBy('last_at_ms')
         .limit(pageLinkCount)
         .execute()
       for (const row of rows) yield linkOfRow(row)
       const last = rows.at(-1)
       if (last === undefined) return
-      after = last.number
+      after = { number: last.number, lastAtMs: last.last_at_ms }
     }
   }
 

@@ -384,6 +384,23 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     return ({ broken }) => assert.ok(broken !== undefined)
   },
 
+  'a link was added under a number that another has': async (written, { of }) => {
+    const { number } = of(written.links)
+    const adding = hands(written).change(
+      `insert into trail_link (environment, number, first_at_ms, last_at_ms, records, record_hashes, hash)
+       select environment, number, first_at_ms, last_at_ms + ${of([-1, 1])},
+         replace(records, 'cli_ana', 'cli_bia'), record_hashes, hash
+       from trail_link where environment = 'production' and number = ${number}`,
+    )
+    // Where months are tables the key has the time in it as well, and does not refuse it.
+    if (written.place.engine === 'sqlite') {
+      await assert.rejects(adding)
+      return ({ broken }) => assert.equal(broken, undefined)
+    }
+    await adding
+    return ({ broken }) => assert.ok(broken?.number === number || broken?.number === number + 1)
+  },
+
   'what lies after the newest seal was chained anew': async (written, { of }) => {
     const link = of(written.after)
     await hands(written).put(...rechained(written.links, otherRecord(link, 0)))
