@@ -7,7 +7,7 @@ import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
-import { config, type Printing, refuse, say, tell } from '../terminal.ts'
+import { clock, config, type Printing, refuse, say, tell } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 
 export function moveCommand(program: Command): void {
@@ -40,7 +40,13 @@ async function move({ store }: Act, { to, json }: Printing & { to: string }): Pr
   }
   if (store.isNewer) await saidInWords(() => Promise.reject(new BackupFault('newer_store', dataDirectory)))
   const { rows } = await saidInWords(() =>
-    moveToPostgres({ store, dataDirectory, databaseUrl: to, carryFirst: () => carrySnapshots(store, to) }),
+    moveToPostgres({
+      store,
+      clock,
+      dataDirectory,
+      databaseUrl: to,
+      carryFirst: () => carrySnapshots(store, to),
+    }),
   )
   tell(
     { json },

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
+import { changeRows } from '../../../service/testing/change-rows.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { writeOldTrail } from '../../../service/testing/invented/old-trail.ts'
@@ -74,6 +75,48 @@ test('takes months away, says so, and search, verify and confirm read them where
   assert.match(unknown?.printed ?? '', /Not confirmed/)
   assert.match(confirmed?.printed ?? '', /^Confirmed/)
   assert.match(verified?.printed ?? '', /3 months that are in archives were not searched/)
+})
+
+test('what has left is called proved only with the archives at hand, and nothing is behind a mark without one', async () => {
+  const place = await newPlace('sqlite')
+  await writeOldTrail(place)
+  const store = await place.open()
+  const held = (await store.trail.newestSeal()) ?? assert.fail()
+  const [first = assert.fail()] = await Array.fromAsync(store.trail.links('production'))
+  await store.close()
+  const seals = join(newDirectory(), 'seals')
+  writeFileSync(seals, JSON.stringify(held))
+  const [before, , without, withThem] = await run(
+    place,
+    `trail verify --seal ${seals}`,
+    archiving,
+    `trail verify --seal ${seals}`,
+    `trail verify --seal ${seals} --archive archives`,
+  )
+  assert.match(before?.printed ?? '', /The chain is whole: .*\n.*held outside the database, is proved;/)
+  assert.match(without?.printed ?? '', /The chain is whole from where the archives end/)
+  assert.match(
+    without?.printed ?? '',
+    /what is here is proved; what has left for archives is not: that needs --archive/,
+  )
+  assert.match(withThem?.printed ?? '', /held outside the database, is proved;/)
+  rmSync(join(place.dataDirectory, 'archives', '2021-09'), { recursive: true })
+  const other = await newPlace('sqlite')
+  await writeOldTrail(other)
+  await changeRows(
+    other,
+    'trail.db',
+    `insert into trail_left values ('production', 0, ${first.number}, '${first.hash}');
+     delete from trail_link where environment = 'production' and number = ${first.number}`,
+  )
+  const [missing] = await run(place, `trail verify --seal ${seals} --archive archives`)
+  assert.match(missing?.printed ?? '', /what has left for archives is not: it differs in what is said below/)
+  const [forged] = await run(other, `trail verify --seal ${seals}`)
+  assert.match(
+    forged?.printed ?? '',
+    /What the trail says has left lane 0 for archives, up to link 1, is not/,
+  )
+  assert.match(forged?.printed ?? '', /is not proved: it differs/)
 })
 
 test('an archive that is missing, cut, or no archive is named, and nothing leaves without one', async () => {

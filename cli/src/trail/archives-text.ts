@@ -69,8 +69,8 @@ export function leftTexts({ months, leaving, recordsKept }: ArchivesFound): read
   const span = `${months[0]} – ${months.at(-1)}`
   const texts: Text[] = [
     {
-      pt: `${months.length} meses estão em arquivos (${span}); ${recordsKept} registros deles ficam aqui por quinze anos. Com --archive também se conferem.`,
-      en: `${months.length} months are in archives (${span}); ${recordsKept} records of them stay here for fifteen years. With --archive they are verified too.`,
+      pt: `${months.length} meses estão em arquivos (${span}), diz a trilha; ${recordsKept} registros deles ficam aqui por quinze anos. Que os arquivos existem e têm o resto só se confere com --archive.`,
+      en: `${months.length} months are in archives (${span}), says the trail; ${recordsKept} records of them stay here for fifteen years. That the archives exist and have the rest is verified with --archive only.`,
     },
   ]
   if (leaving !== undefined)

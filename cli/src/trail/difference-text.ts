@@ -33,8 +33,8 @@ export function differenceText(of: Verification['besides'][number]): Text {
       }
     case 'lane_cut':
       return {
-        pt: `A faixa ${of.lane} foi cortada: foi selada até o elo ${of.number}, e termina antes.`,
-        en: `Lane ${of.lane} was cut short: it was sealed up to link ${of.number}, and ends before it.`,
+        pt: `A faixa ${of.lane} foi cortada: teve o elo ${of.number}, e termina antes dele.`,
+        en: `Lane ${of.lane} was cut short: it had link ${of.number}, and ends before it.`,
       }
     case 'lane_missing':
       return {
@@ -47,6 +47,11 @@ export function differenceText(of: Verification['besides'][number]): Text {
         en: `Links ${of.fromNumber} to ${of.untilNumber} of lane ${of.lane} are not those that were sealed.`,
       }
     case 'archive_changed':
+      if (!('month' in of))
+        return {
+          pt: `O que a trilha diz que foi da faixa ${of.lane} para arquivos, até o elo ${of.number}, não é o que os arquivos dizem.`,
+          en: `What the trail says has left lane ${of.lane} for archives, up to link ${of.number}, is not what the archives say.`,
+        }
       return {
         pt: `O que a trilha sabe do arquivo de ${of.month} não é o que foi escrito.`,
         en: `What the trail knows of the archive of ${of.month} is not what was written.`,

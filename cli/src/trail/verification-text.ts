@@ -1,21 +1,27 @@
 import type { Text } from '@lastro/contract/text.ts'
 import type { Verification } from '@lastro/service/features/trail/seals/verify-trail.ts'
+import type { VerifiedArchives } from '@lastro/service/store/archive/verify-archives.ts'
 import { timeText } from '../terminal.ts'
 import { differenceText } from './difference-text.ts'
 
-/** What a verification found, in sentences. */
-export const verificationTexts = (found: Verification): readonly Text[] => [
+/** What a verification found, in sentences, and how much of it is proved with the archives that were given. */
+export const verificationTexts = (found: Verification, archives?: VerifiedArchives): readonly Text[] => [
   ...(found.broken === undefined
     ? [chainedText(found)]
     : [found.broken, ...found.brokenElsewhere].map((one) => brokenText(one, found.records))),
   ...(found.holdsExpected === false ? [notHeld] : []),
   ...found.besides.map(differenceText),
-  sealedText(found),
+  sealedText(found, unprovedLeft(found, archives)),
 ]
 
 /** What differs is told after it: then nothing is called whole, and nothing is worth writing down. */
 function chainedText(found: Verification): Text {
-  const { records, links, head } = found
+  const { records, links, head, archived } = found
+  if (isWhole(found) && archived.months.length > 0)
+    return {
+      pt: `A cadeia está inteira a partir de onde os arquivos terminam: ${records} registros em ${links} elos. Para anotar: ${head}`,
+      en: `The chain is whole from where the archives end: ${records} records in ${links} links. To write down: ${head}`,
+    }
   return isWhole(found)
     ? {
         pt: `A cadeia está inteira: ${records} registros em ${links} elos. Para anotar: ${head}`,
@@ -37,8 +43,18 @@ const notHeld: Text = {
   en: 'The seal or link written down is not in the trail: something was cut off or exchanged.',
 }
 
+/** Why what lies in archives is not proved; undefined where it is, or where nothing lies there. */
+function unprovedLeft({ archived }: Verification, archives: VerifiedArchives | undefined): Text | undefined {
+  if (archived.months.length === 0) return undefined
+  if (archives === undefined)
+    return { pt: 'isso pede --archive DIRETÓRIO', en: 'that needs --archive DIRECTORY' }
+  if (archives.faults.length > 0)
+    return { pt: 'difere no que se diz abaixo', en: 'it differs in what is said below' }
+  return undefined
+}
+
 /** How far all this proves anything. */
-function sealedText(found: Verification): Text {
+function sealedText(found: Verification, unproved: Text | undefined): Text {
   const { count, upTo, isHeld, recordsAfter } = found.seals
   if (upTo === undefined)
     return {
@@ -50,6 +66,11 @@ function sealedText(found: Verification): Text {
     return {
       pt: `${count} selos inteiros. O que vem antes do selo ${since.number}, de ${since.at}, guardado fora do banco, não está provado: difere no que foi dito acima.`,
       en: `${count} whole seals. What lies before seal ${since.number}, of ${since.at}, held outside the database, is not proved: it differs in what was said above.`,
+    }
+  if (isHeld && unproved !== undefined)
+    return {
+      pt: `${count} selos inteiros. Do que vem antes do selo ${since.number}, de ${since.at}, guardado fora do banco, está provado o que está aqui; o que foi para arquivos não está: ${unproved.pt}. ${recordsAfter} registros vêm depois dele, e quem escreve no banco poderia ter cortado ou refeito esses.`,
+      en: `${count} whole seals. Of what lies before seal ${since.number}, of ${since.at}, held outside the database, what is here is proved; what has left for archives is not: ${unproved.en}. ${recordsAfter} records lie after it, and whoever writes to the database could have cut off or remade those.`,
     }
   return isHeld
     ? {

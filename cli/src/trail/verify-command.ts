@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { positionOf } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { heldSeals } from '@lastro/service/features/trail/seals/held-seals.ts'
@@ -13,7 +14,7 @@ import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
 import { environmentOption, jsonOption } from '../options.ts'
-import { print, refuse, say, withKeptStore } from '../terminal.ts'
+import { clock, print, refuse, say, withKeptStore } from '../terminal.ts'
 import { archiveOption, verifiedArchives, verifyAlone } from './archives-given.ts'
 import { archivesTexts, leftTexts } from './archives-text.ts'
 import { isWhole, verificationTexts } from './verification-text.ts'
@@ -71,13 +72,13 @@ async function verify(options: VerifyOptions): Promise<void> {
   }
   if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), against, json)
   const [inStore, archives] = await withKeptStore(async ({ trail }) => [
-    await verifyWithBar(trail, env, against, json),
+    await verifyWithBar(trail, env, { ...against, today: dayAt(clock.nowMs()) }, json),
     archive && (await verifiedArchives(archive, against, trail)),
   ])
   const found = archives?.holdsExpected ? { ...inStore, holdsExpected: true } : inStore
   if (!isWhole(found) || (archives?.faults.length ?? 0) > 0) process.exitCode = 1
   if (json) return print(JSON.stringify({ ...found, ...(archives && { archives }) }))
-  for (const text of verificationTexts(found)) print(say(text))
+  for (const text of verificationTexts(found, archives)) print(say(text))
   for (const text of archives === undefined ? leftTexts(found.archived) : archivesTexts(archives))
     print(say(text))
 }

@@ -17,7 +17,7 @@ import { TestClock } from '../test-clock.ts'
 const clock = new TestClock('2026-12-16T10:00:00-03:00')
 
 /** Three of the four months of the old trail. */
-const asked = { before: '2021-11', today: '2026-12-16' as Day }
+export const asked = { before: '2021-11', today: '2026-12-16' as Day }
 
 export const everything = {
   fromMs: 0,
@@ -47,9 +47,9 @@ export const names = (all: readonly Consultation[]): readonly string[] =>
   all.map(({ requestId }) => requestId).toSorted()
 
 /** Both chains of the store hold, and its archives do, with it and without. */
-export async function assertWhole(store: Store, to?: string): Promise<void> {
+export async function assertWhole(store: Store, to?: string, today = asked.today): Promise<void> {
   for (const environment of ['production', 'sandbox'] as const) {
-    const { broken, besides } = await verifyTrail(store.trail, environment)
+    const { broken, besides } = await verifyTrail(store.trail, environment, { today })
     assert.deepEqual([broken, besides], [undefined, []], environment)
   }
   if (to === undefined) return

@@ -82,7 +82,7 @@ function Verification({ of }: { readonly of: TrailVerification }) {
       {broken !== undefined && <Notice tone="bad">{say('brokenAt', broken)}</Notice>}
       {differences.map(({ kind, ...where }) => (
         <Notice key={`${kind} ${where.month} ${where.lane} ${where.number}`} tone="bad">
-          {say(differenceWords[kind], where)}
+          {say(wordOf(kind, where.month), where)}
         </Notice>
       ))}
       {holdsExpected !== undefined && (
@@ -106,6 +106,12 @@ const differenceWords = {
   archive_changed: 'archiveChanged',
   kept_changed: 'keptChanged',
 } as const
+
+type Difference = NonNullable<TrailVerification['differences']>[number]
+
+/** Of a lane that is said to have left there may be no month at all. */
+const wordOf = (kind: Difference['kind'], month: Difference['month']) =>
+  kind === 'archive_changed' && month === undefined ? 'leftChanged' : differenceWords[kind]
 
 type VerifyProps = Pick<TrailStatus, 'environment'> & { readonly onClose: () => void }
 

@@ -47,8 +47,8 @@ export const trailWords = {
     en: 'Seal {number} is not what was written.',
   },
   laneCut: {
-    pt: 'A faixa {lane} foi cortada: foi selada até o elo {number}, e termina antes.',
-    en: 'Lane {lane} was cut short: it was sealed up to link {number}, and ends before it.',
+    pt: 'A faixa {lane} foi cortada: teve o elo {number}, e termina antes dele.',
+    en: 'Lane {lane} was cut short: it had link {number}, and ends before it.',
   },
   laneMissing: {
     pt: 'A faixa {lane} não existe mais: foi selada até o elo {number}.',
@@ -61,6 +61,10 @@ export const trailWords = {
   archiveChanged: {
     pt: 'O que a trilha sabe do arquivo de {month} não é o que foi escrito.',
     en: 'What the trail knows of the archive of {month} is not what was written.',
+  },
+  leftChanged: {
+    pt: 'O que a trilha diz que foi da faixa {lane} para arquivos, até o elo {number}, não é o que os arquivos dizem.',
+    en: 'What the trail says has left lane {lane} for archives, up to link {number}, is not what the archives say.',
   },
   keptChanged: {
     pt: 'Registros de {month}, que ficam por quinze anos, não são os que ficaram quando o mês foi arquivado.',

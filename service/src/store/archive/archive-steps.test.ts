@@ -6,7 +6,14 @@ import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory } from '../../../testing/engines.ts'
 import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
-import { archive, assertWhole, found, names, oldTrail } from '../../../testing/services/archived-trail.ts'
+import {
+  archive,
+  asked,
+  assertWhole,
+  found,
+  names,
+  oldTrail,
+} from '../../../testing/services/archived-trail.ts'
 import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { ArchiveFault } from './archive-fault.ts'
 import type { ArchiveStep } from './archive-trail.ts'
@@ -26,7 +33,8 @@ for (const engine of engines) {
           }
           await archive(store, to, {}, crash).catch(({ message }) => assert.equal(message, 'killed'))
           for (const environment of ['production', 'sandbox'] as const) {
-            const { broken, besides } = await verifyTrail(store.trail, environment)
+            const { today } = asked
+            const { broken, besides } = await verifyTrail(store.trail, environment, { today })
             assert.deepEqual([broken, besides], [undefined, []], `${step} ${times} ${environment}`)
           }
         }

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { laneOf } from '@lastro/rules/trail/lane.ts'
+import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
-import { engines, newDirectory } from '../../../testing/engines.ts'
-import { atNoon } from '../../../testing/invented/old-trail.ts'
-import { archive, found, oldTrail } from '../../../testing/services/archived-trail.ts'
+import { engines, newDirectory, newPlace } from '../../../testing/engines.ts'
+import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
+import { archive, asked as askedOf, found, oldTrail } from '../../../testing/services/archived-trail.ts'
 import { manifestSum, manifestText } from '../../features/trail/archive/month-manifest.ts'
 import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
+import type { Store } from '../store.ts'
 import { ArchiveFault } from './archive-fault.ts'
 import { openArchives, sealsOf } from './month-archive.ts'
 import { verifyArchives } from './verify-archives.ts'
+
+const { today } = askedOf
 
 describe('an archive, held against the store and by itself', async () => {
   const { store, to } = await oldTrail('sqlite')
@@ -80,7 +86,10 @@ describe('an archive, held against the store and by itself', async () => {
     const { faults } = await verifyArchives({ ...asked, held: forged })
     assert.equal(faults.filter(({ kind }) => kind === 'archive_seal').length, seals.length)
     assert.ok(outside !== undefined)
-    const { besides } = await verifyTrail(store.trail, 'production', { held: [...seals, outside] })
+    const { besides } = await verifyTrail(store.trail, 'production', {
+      held: [...seals, outside],
+      today,
+    })
     assert.deepEqual(besides, [])
   })
 
@@ -181,7 +190,7 @@ for (const engine of engines) {
         "update trail_archive set manifest = replace(manifest, '2021-09', '2021-08') where month = '2021-09'",
       )
       const { besides } = await verifyTrail(store.trail, 'sandbox')
-      assert.ok(besides.some((one) => one.kind === 'archive_changed' && one.month === '2021-09'))
+      assert.ok(besides.some((one) => 'month' in one && one.month === '2021-09'))
     })
 
     test('usage that was changed in what left is noticed', async () => {
@@ -191,6 +200,132 @@ for (const engine of engines) {
       assert.ok((await verifyTrail(store.trail, 'production')).besides.some(({ kind }) => kind === 'usage'))
       const { faults } = await verifyArchives({ archives: openArchives([to]), trail: store.trail })
       assert.ok(faults.some(({ kind }) => kind === 'usage'))
+    })
+
+    test('a trail whose months left is whole, by the day on which they may have', async () => {
+      const { store, to } = await oldTrail(engine)
+      await archive(store, to)
+      for (const environment of ['production', 'sandbox'] as const) {
+        assert.deepEqual((await verifyTrail(store.trail, environment, { today })).besides, [])
+        // A month earlier the last of them could not have left.
+        const early = await verifyTrail(store.trail, environment, { today: '2026-10-31' as Day })
+        assert.deepEqual(early.besides, [{ kind: 'archive_changed', month: '2021-10' }])
+      }
+      assert.equal((await verifyTrail(store.trail, 'production')).besides.length, 3)
+    })
+
+    /** Rows of months that left, of records that are kept for fifteen years, with all that stands beside them. */
+    const dropKept = (month: string) => {
+      const endMs = Date.parse(`${month}-28T23:59:59-03:00`)
+      const lanes = engine === 'sqlite' ? '' : `and last_at_ms <= ${endMs}`
+      const numbers = `(select number from trail_link where environment = 'production' and last_at_ms <= ${endMs})`
+      const environment = engine === 'sqlite' ? 0 : "'production'"
+      return [
+        `delete from consultation where environment = ${environment} and number in ${numbers}`,
+        `delete from trail_owner where environment = 'production' and number in ${numbers}`,
+        `delete from trail_lane_owner where environment = 'production' ${lanes}`,
+        `delete from trail_link where environment = 'production' and last_at_ms <= ${endMs}`,
+      ]
+    }
+    const cover = {
+      'have left': "update trail_archive set holds_long_kept = 0 where month = '2021-08'",
+      'be leaving': "update trail_archive set state = 'leaving' where month = '2021-08'",
+      'be leaving for good': "update trail_archive set state = 'leaving', holds_long_kept = 0",
+    }
+    for (const [what, statement] of Object.entries(cover)) {
+      test(`records of fifteen years that are said to ${what} are missed before their time`, async () => {
+        const { place, store, to } = await oldTrail(engine)
+        await archive(store, to)
+        await changeRows(place, 'trail.db', statement)
+        assert.deepEqual((await verifyTrail(store.trail, 'production', { today })).besides, [])
+        await changeRows(place, 'trail.db', dropKept('2021-08').join(';\n'))
+        const { besides } = await verifyTrail(store.trail, 'production', { today })
+        assert.deepEqual(besides, [{ kind: 'kept_changed', month: '2021-08' }])
+        const late = await verifyTrail(store.trail, 'production', { today: '2036-12-01' as Day })
+        assert.equal(late.besides.length, what === 'be leaving' ? 1 : 0)
+      })
+    }
+
+    const lastOf = (store: Store, at: 'left' | 'heads') =>
+      store.trail[at]('production').then((all) => all[0] ?? assert.fail())
+
+    test('a lane that goes on later than its archives end is named, though it is chained from there', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await archive(store, to)
+      const { number } = await lastOf(store, 'left')
+      const next = (await Array.fromAsync(store.trail.links('production', number)))[0] ?? assert.fail()
+      await changeRows(
+        place,
+        'trail.db',
+        `update trail_left set number = ${next.number}, hash = '${next.hash}'
+           where environment = 'production' and number = ${number};
+         delete from trail_link where environment = 'production' and number = ${next.number}`,
+      )
+      const { broken, besides } = await verifyTrail(store.trail, 'production', { today })
+      assert.notEqual(broken, undefined)
+      assert.ok(besides.some((one) => one.kind === 'archive_changed' && 'number' in one))
+    })
+
+    test('a lane of which nothing is left past its archives is named, without a seal that says so', async () => {
+      const { place, store, to } = await oldTrail(engine)
+      await archive(store, to)
+      const { number } = await lastOf(store, 'left')
+      const { number: until } = await lastOf(store, 'heads')
+      await changeRows(
+        place,
+        'trail.db',
+        `delete from trail_link where environment = 'production' and number > ${number} and number <= ${until};
+         delete from trail_seal`,
+      )
+      const { besides } = await verifyTrail(store.trail, 'production', { today })
+      const lane = laneOf(number)
+      assert.ok(
+        besides.some((one) => one.kind === 'lane_cut' && one.lane === lane && one.number === number + 1),
+      )
+    })
+
+    test('a month that is gone from what the trail knows, or is said to be another, is named', async () => {
+      const ways = [
+        "delete from trail_archive where month = '2021-08'",
+        "delete from trail_archive where month = '2021-09'",
+        "delete from trail_archive where month = '2021-10'",
+        "update trail_archive set month = '2021-07' where month = '2021-08'",
+        "delete from trail_left where environment = 'production'",
+      ]
+      for (const statement of ways) {
+        const { place, store, to } = await oldTrail(engine)
+        await archive(store, to)
+        await changeRows(place, 'trail.db', statement)
+        const { besides } = await verifyTrail(store.trail, 'production', { today })
+        assert.ok(
+          besides.some(({ kind }) => kind === 'archive_changed'),
+          statement,
+        )
+      }
+    })
+
+    test('a lane that was at rest for years is not missed by a seal that is younger than what left', async () => {
+      const place = await newPlace(engine)
+      const store = await place.open()
+      after(() => store.close())
+      const to = newDirectory()
+      const seals: Seal[] = []
+      const seal = async (day: string) => {
+        const made = await store.trail.seal(atNoon(day), 'always')
+        seals.push(typeof made === 'object' ? made : assert.fail())
+      }
+      await store.trail.append('production', [queryOn('2021-08-05', 1)])
+      await seal('2021-08-06')
+      await store.trail.append('production', [queryOn('2021-08-07', 2)])
+      await seal('2021-08-08')
+      // For years it ends with the second link, and every seal says so.
+      await seal('2026-11-01')
+      await store.trail.append('production', [queryOn('2026-11-02', 3)])
+      await seal('2026-11-03')
+      await archive(store, to)
+      assert.equal((await lastOf(store, 'left')).hash, seals[1]?.heads[0]?.hash)
+      const { broken, besides } = await verifyTrail(store.trail, 'production', { held: seals, today })
+      assert.deepEqual([broken, besides], [undefined, []])
     })
   })
 }

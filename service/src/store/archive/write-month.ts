@@ -9,7 +9,7 @@ import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import { isLongKept } from '@lastro/rules/trail/retention.ts'
 import { isWholeSeal, type LaneHead, type Seal, sealStart } from '@lastro/rules/trail/seal.ts'
 import type { Clock } from '../../clock.ts'
-import { readArchives } from '../../features/trail/archive/left-records.ts'
+import { readArchives } from '../../features/trail/archive/known-archives.ts'
 import {
   filesOf,
   type LaneRange,

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../clock.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 import type { StoreLocation } from '../open-store.ts'
@@ -119,7 +120,7 @@ async function fromSqlite(draft: string, deps: BackupDeps, { withPublicData }: B
   const names: string[] = [fileNames.store, fileNames.trail]
   let trail: TrailHeads
   try {
-    trail = await trailHeads(copy.trail)
+    trail = await trailHeads(copy.trail, dayAt(deps.clock.nowMs()))
     if (withPublicData) names.push(...(await copySnapshots(draft, copy, deps.snapshotPath)))
   } finally {
     await copy.close()
@@ -161,7 +162,7 @@ async function fromPostgres(
 ): Promise<Filled> {
   const { environment, location, store } = deps
   if (store.distribution !== undefined) throw new BackupFault('distributed', '')
-  const trail = await trailHeads(store.trail)
+  const trail = await trailHeads(store.trail, dayAt(deps.clock.nowMs()))
   const path = join(draft, fileNames.dump)
   const without = withPublicData
     ? []

@@ -9,16 +9,25 @@ import { askAsBefore } from '../../../testing/old-stores/ask-as-before.ts'
 import { oldSchemas, oldStore } from '../../../testing/old-stores/old-store.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { archive, assertWhole, found, oldTrail } from '../../../testing/services/archived-trail.ts'
+import { TestClock } from '../../../testing/test-clock.ts'
 import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { BackupFault, type BackupFaultKind } from '../backup/backup-fault.ts'
 import { lockDirectory } from '../engine/directory-lock.ts'
 import { moveToPostgres } from './move-to-postgres.ts'
 
+const clock = new TestClock('2026-12-16T10:00:00-03:00')
+
 async function move(from: Place, to: Place, carryFirst = async () => {}) {
   const store = await from.open()
   try {
     const { dataDirectory } = from
-    return await moveToPostgres({ store, dataDirectory, databaseUrl: to.databaseUrl ?? '', carryFirst })
+    return await moveToPostgres({
+      store,
+      clock,
+      dataDirectory,
+      databaseUrl: to.databaseUrl ?? '',
+      carryFirst,
+    })
   } finally {
     await store.close()
   }

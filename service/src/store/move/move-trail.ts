@@ -1,3 +1,4 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { queryOf } from '@lastro/rules/trail/billing.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import { type Kysely, sql } from 'kysely'
@@ -59,10 +60,15 @@ function readable(text: string): ReturnType<typeof readRecord> | undefined {
 }
 
 /** Walks both: the same links, up to the same heads, and broken at the same place if at all. */
-export async function isSameTrail(trail: Store['trail'], moved: Kysely<Tables>): Promise<boolean> {
+export async function isSameTrail(
+  trail: Store['trail'],
+  moved: Kysely<Tables>,
+  today: Day,
+): Promise<boolean> {
   const there = { ...trailReader(moved), ...postgresIndexWalk(moved) }
   for (const environment of ['production', 'sandbox'] as const) {
-    const [one, other] = [await verifyTrail(trail, environment), await verifyTrail(there, environment)]
+    const one = await verifyTrail(trail, environment, { today })
+    const other = await verifyTrail(there, environment, { today })
     const isSame = one.links === other.links && one.records === other.records && one.head === other.head
     // A seal says nothing of what came after it.
     const heads = [await trail.heads(environment), await there.heads(environment)]

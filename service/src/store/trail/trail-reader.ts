@@ -4,7 +4,7 @@ import type { Link } from '@lastro/rules/trail/chain.ts'
 import { laneOf, linksPerLane } from '@lastro/rules/trail/lane.ts'
 import { readHeads, type Seal } from '@lastro/rules/trail/seal.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
-import { readManifestText } from '../../features/trail/archive/month-manifest.ts'
+import { type MonthManifest, readManifestText } from '../../features/trail/archive/month-manifest.ts'
 import type { LinkPlace, OwnLink, SearchRange, TrailStore } from '../../features/trail/trail-store.ts'
 import type { Tables } from '../engine/tables.ts'
 
@@ -178,7 +178,7 @@ export function trailReader(
         month,
         state: state === 'archived' ? 'archived' : 'leaving',
         holdsLongKept: holds_long_kept === 1,
-        manifest: readManifestText(manifest),
+        manifest: manifestOf(month, manifest),
       }))
     },
 
@@ -330,6 +330,12 @@ const usageSums = [
   sql<number>`cast(sum(unbilled) as bigint)`.as('unbilled'),
   sql<number>`cast(sum(cents) as bigint)`.as('cents'),
 ] as const
+
+/** Undefined where it is not that of the month. */
+function manifestOf(month: string, text: string): MonthManifest | undefined {
+  const manifest = readManifestText(text)
+  return manifest?.month === month ? manifest : undefined
+}
 
 const linkOfRow = (row: Selectable<Tables['trail_link']>): Link => ({
   number: row.number,

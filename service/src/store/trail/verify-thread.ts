@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { systemClock } from '../../clock.ts'
 import { type Verification, verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import { openStore, type StoreLocation } from '../open-store.ts'
 
@@ -18,9 +20,10 @@ const toldEvery = 500
 /** Walks the chain on a thread of its own, over a store of its own, beside whoever is being answered. */
 const { environment, expected, ...location } = workerData as VerifyAsked
 const tell = (told: VerifyTold): void => parentPort?.postMessage(told)
+const today = dayAt(systemClock.nowMs())
 const store = await openStore({ ...location, isPatient: true })
 try {
-  const found = await verifyTrail(store.trail, environment, { expected }, (links, records) => {
+  const found = await verifyTrail(store.trail, environment, { expected, today }, (links, records) => {
     if (links % toldEvery === 0) tell({ kind: 'progress', links, records })
   })
   tell({ kind: 'found', found })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { addUsage, type UsageLines } from '@lastro/rules/trail/billing.ts'
 import { type Link, linkOf, readRecord } from '@lastro/rules/trail/chain.ts'
 import { laneOf, laneStart, linksPerLane } from '@lastro/rules/trail/lane.ts'
 import { headsText, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
@@ -10,8 +12,10 @@ import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { lot, testSeed } from '../../../../testing/lot.ts'
 import type { Store } from '../../../store/store.ts'
+import { filesOf, type MonthManifest, manifestText } from '../archive/month-manifest.ts'
 import { type Verification, verifyTrail } from './verify-trail.ts'
 
+const today = '2026-11-17' as Day
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
 
 /** A trail that several processes have written, with its seals, some of which were kept elsewhere. */
@@ -103,6 +107,27 @@ function hands({ place }: Pick<Written, 'place'>) {
         `delete from consultation where environment = ${environment} and ${of}`,
       )
     },
+    /** That a lane has left up to a link, with what was used in the links that did. */
+    putLeft: (links: readonly Link[]) => {
+      const usage: UsageLines = new Map()
+      for (const record of links.flatMap(({ records }) => records.split('\n').map(readRecord)))
+        addUsage(usage, record, record.billed, record.cents)
+      const last = links.at(-1) ?? assert.fail()
+      return change(
+        `insert into trail_left (environment, lane, number, hash)
+         values ('production', ${laneOf(last.number)}, ${last.number}, '${last.hash}')`,
+        ...Array.from(
+          usage.values(),
+          (line) => `insert into trail_left_usage
+            (environment, client_id, day, product, features, billed, unbilled, cents)
+            values ('production', '${line.clientId}', '${line.day}', '${line.product}', '${line.features}',
+              ${line.billed}, ${line.unbilled}, ${line.cents})`,
+        ),
+      )
+    },
+    putArchive: (manifest: MonthManifest) =>
+      change(`insert into trail_archive (month, state, holds_long_kept, manifest)
+        values ('${manifest.month}', 'archived', 1, ${text(manifestText(manifest))})`),
     putSeals: (seals: readonly Seal[]) =>
       change(
         'delete from trail_seal',
@@ -152,6 +177,51 @@ function resealed(seals: readonly Seal[], hashes: ReadonlyMap<number, string | u
     previous = sealOf(previous, heads, seal.atMs)
     return previous as Seal
   })
+}
+
+/** A manifest, as a month that left would have it: of the first links of a lane, and of the first seals. */
+function forgedManifest(
+  month: string,
+  { links, seals = [] }: { readonly links: readonly Link[]; readonly seals?: readonly Seal[] },
+): MonthManifest {
+  const [first = assert.fail(), last = assert.fail()] = [links[0], links.at(-1)]
+  const sealed = seals.at(-1)
+  const nothing = hash('sha256', '')
+  const { number, hash: of } = last
+  const said = {
+    form: 1 as const,
+    month,
+    madeAt: '2026-11-16T12:00:00.000Z',
+    production: {
+      lanes: [
+        {
+          from: laneStart(laneOf(number)),
+          until: { number, hash: of },
+          count: links.length,
+          records: links.reduce((sum, { recordHashes }) => sum + recordHashes.length / 32, 0),
+          firstAtMs: first.firstAtMs,
+          lastAtMs: last.lastAtMs,
+        },
+      ],
+      kept: { records: 0, sha256: nothing },
+    },
+    sandbox: { lanes: [], kept: { records: 0, sha256: nothing } },
+    ...(sealed !== undefined && {
+      seals: {
+        from: { number: sealStart.number, hash: sealStart.hash },
+        until: { number: sealed.number, hash: sealed.hash },
+        count: seals.length,
+      },
+    }),
+  }
+  return { ...said, files: filesOf(said).map((name) => ({ name, bytes: 9, sha256: nothing })) }
+}
+
+/** A lane without its last link, and up to some link before that: what could have left of it. */
+function beginningOf({ links }: Written, { below, of }: Lot): readonly Link[] {
+  const lane = laneOf(of(links).number)
+  const all = links.filter(({ number }) => laneOf(number) === lane)
+  return all.slice(0, 1 + below(all.length - 1))
 }
 
 const otherRecord = (link: Link, at: number): Link =>
@@ -401,6 +471,112 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     return ({ broken }) => assert.ok(broken?.number === number || broken?.number === number + 1)
   },
 
+  'links were dropped behind a mark of archives that no archive backs': async (written, by) => {
+    const gone = beginningOf(written, by)
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(gone[0]?.number ?? 0, gone.at(-1)?.number ?? 0)
+    return (found, without) => {
+      for (const { broken, brokenElsewhere, besides } of [found, without]) {
+        const named = [broken, ...brokenElsewhere].map((one) => one?.number)
+        assert.ok(named.includes(gone[0]?.number), String(named))
+        assert.ok(besides.some((one) => one.kind === 'archive_changed'))
+      }
+    }
+  },
+
+  'a whole lane was dropped behind a mark of archives that no archive backs': async (written, { of }) => {
+    const lane = laneOf(of(written.sealed).number)
+    const gone = written.links.filter(({ number }) => laneOf(number) === lane)
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(lane * linksPerLane, (lane + 1) * linksPerLane - 1)
+    return (found, without) => {
+      for (const one of [found, without]) {
+        assert.ok(kinds(one).includes('archive_changed'), kinds(one).join())
+        assert.ok(kinds(one).includes('lane_missing'), kinds(one).join())
+      }
+    }
+  },
+
+  'a lane is marked as left, and nothing else was touched': async (written, by) => {
+    const left = beginningOf(written, by)
+    await hands(written).putLeft(left)
+    await hands(written).change('delete from trail_left_usage')
+    return (found) => {
+      const number = left.at(-1)?.number ?? 0
+      assert.deepEqual(found.besides, [{ kind: 'archive_changed', lane: laneOf(number), number }])
+    }
+  },
+
+  'usage of what never left was invented, and counted': async (written) => {
+    const table = written.place.engine === 'sqlite' ? 'usage_day' : 'usage_lane'
+    await hands(written).change(
+      `insert into trail_left_usage (environment, client_id, day, product, features, billed, unbilled, cents)
+       select environment, client_id, day, product, features, 1, 0, 150 from ${table}
+       where environment = 'production' limit 1`,
+      `update ${table} set billed = billed + 1, cents = cents + 150 where environment = 'production'
+       ${written.place.engine === 'sqlite' ? '' : `and lane = (select min(lane) from ${table})`}`,
+    )
+    return (found) => {
+      assert.equal(found.broken, undefined)
+      assert.deepEqual(found.besides, [{ kind: 'usage', clientId: 'cli_ana', day: '2026-11-16' }])
+    }
+  },
+
+  'links were dropped behind an archive of old that was made up': async (written, by) => {
+    // Every seal that names an earlier link of the lane is younger than that archive.
+    const lane = laneOf(by.of(written.sealed).number)
+    const gone = written.links.filter(({ number }) => laneOf(number) === lane).slice(0, -1)
+    await hands(written).putArchive(forgedManifest('2020-01', { links: gone }))
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(gone[0]?.number ?? 0, gone.at(-1)?.number ?? 0)
+    return (found, without) => {
+      for (const { besides } of [found, without])
+        assert.ok(besides.some((one) => 'month' in one && one.month === '2020-01'))
+    }
+  },
+
+  'links and seals were dropped behind an archive of old that was made up': async (written, by) => {
+    const lane = laneOf(by.of(written.sealed).number)
+    const gone = written.links.filter(({ number }) => laneOf(number) === lane).slice(0, -1)
+    const seals = written.seals.slice(0, -1)
+    await hands(written).putArchive(forgedManifest('2020-01', { links: gone, seals }))
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(gone[0]?.number ?? 0, gone.at(-1)?.number ?? 0)
+    await hands(written).change(`delete from trail_seal where number <= ${seals.length}`)
+    return (found, without) => {
+      assert.ok(found.besides.some((one) => 'month' in one && one.month === '2020-01'))
+      // What is said to lie in archives is said, and proved by them alone.
+      assert.deepEqual(without.archived.months, ['2020-01'])
+    }
+  },
+
+  'links and seals were dropped behind an archive of a month that is too young': async (written, by) => {
+    const gone = beginningOf(written, by)
+    const seals = written.seals.slice(0, -1)
+    await hands(written).putArchive(forgedManifest('2026-11', { links: gone, seals }))
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(gone[0]?.number ?? 0, gone.at(-1)?.number ?? 0)
+    await hands(written).change(`delete from trail_seal where number <= ${seals.length}`)
+    return (found, without) => {
+      for (const { besides } of [found, without])
+        assert.ok(besides.some((one) => one.kind === 'archive_changed' && 'month' in one))
+    }
+  },
+
+  'a whole lane was dropped behind an archive that was made up': async (written, { of }) => {
+    const lane = laneOf(of(written.sealed).number)
+    const gone = written.links.filter(({ number }) => laneOf(number) === lane)
+    const seals = written.seals.slice(0, -1)
+    await hands(written).putArchive(forgedManifest('2020-01', { links: gone, seals }))
+    await hands(written).putLeft(gone)
+    await hands(written).removeLinks(lane * linksPerLane, (lane + 1) * linksPerLane - 1)
+    await hands(written).change(`delete from trail_seal where number <= ${seals.length}`)
+    return (_, without) => {
+      const number = (gone.at(-1)?.number ?? 0) + 1
+      assert.ok(without.besides.some((one) => one.kind === 'lane_cut' && one.number === number))
+    }
+  },
+
   'what lies after the newest seal was chained anew': async (written, { of }) => {
     const link = of(written.after)
     await hands(written).put(...rechained(written.links, otherRecord(link, 0)))
@@ -434,8 +610,8 @@ for (const engine of engines) {
         const check = await tamper(written, by)
         try {
           check(
-            await verifyTrail(store.trail, 'production', { held }),
-            await verifyTrail(store.trail, 'production'),
+            await verifyTrail(store.trail, 'production', { held, today }),
+            await verifyTrail(store.trail, 'production', { today }),
           )
         } catch (error) {
           throw new Error(`LASTRO_TEST_SEED=${seed}`, { cause: error })

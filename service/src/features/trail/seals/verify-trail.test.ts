@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type UsageLine, usageOf } from '@lastro/rules/trail/billing.ts'
 import { chainStart, type Link } from '@lastro/rules/trail/chain.ts'
 import { cutLink, keptText } from '@lastro/rules/trail/cut-link.ts'
@@ -237,18 +238,19 @@ describe('a chain that was sealed', () => {
 })
 
 describe('a chain whose first month is in an archive', () => {
+  const today = '2031-12-01' as Day
   const [one = assert.fail(), two = assert.fail(), ...since] = links
   /** Of the archived links all records but the first are kept longer. */
   const kept = [one, two].map((of) => cutLink(of, ({ requestId }) => requestId !== 'r1') ?? assert.fail())
   const nothing = { lanes: [], kept: { records: 0, sha256: hash('sha256', '') } }
   const month = (state: ArchivedMonth['state']): ArchivedMonth => ({
-    month: '2026-10',
+    month: '2026-11',
     state,
     holdsLongKept: true,
     manifest: {
       form: 1,
-      month: '2026-10',
-      madeAt: '2026-11-01',
+      month: '2026-11',
+      madeAt: '2031-12-01',
       production: nothing,
       sandbox: {
         lanes: [
@@ -278,17 +280,17 @@ describe('a chain whose first month is in an archive', () => {
   })
 
   test('is walked from where that ends, and what is kept longer is held against it', async () => {
-    const found = await verifyTrail(trail(), 'sandbox')
+    const found = await verifyTrail(trail(), 'sandbox', { today })
     assert.deepEqual([found.links, found.records, found.broken, found.besides], [2, 3, undefined, []])
-    assert.deepEqual(found.archived, { months: ['2026-10'], leaving: undefined, recordsKept: 2 })
+    assert.deepEqual(found.archived, { months: ['2026-11'], leaving: undefined, recordsKept: 2 })
   })
 
   test('names the month of which a kept record was changed, and no longer says whose it is', async () => {
     const bent = kept.map((link) => ({ ...link, records: link.records.replace('r3', 'rX') }))
-    const { broken, besides } = await verifyTrail(trail(bent), 'sandbox')
+    const { broken, besides } = await verifyTrail(trail(bent), 'sandbox', { today })
     assert.deepEqual(broken, undefined)
     assert.deepEqual(besides, [
-      { kind: 'kept_changed', month: '2026-10' },
+      { kind: 'kept_changed', month: '2026-11' },
       { kind: 'owners', fromNumber: 1, untilNumber: 1_023 },
     ])
   })
@@ -297,11 +299,11 @@ describe('a chain whose first month is in an archive', () => {
     const readsWhile = async (isLeaving: (read: number) => boolean) => {
       let reads = 0
       const archived = async () => [month(isLeaving(reads++) ? 'leaving' : 'archived')]
-      const found = await verifyTrail({ ...trail(), archived }, 'sandbox')
+      const found = await verifyTrail({ ...trail(), archived }, 'sandbox', { today })
       return [reads, found.archived.leaving]
     }
     assert.deepEqual(await readsWhile(() => false), [2, undefined])
     assert.deepEqual(await readsWhile((read) => read === 0), [4, undefined])
-    assert.deepEqual(await readsWhile((read) => read % 2 === 0), [10, '2026-10'])
+    assert.deepEqual(await readsWhile((read) => read % 2 === 0), [10, '2026-11'])
   })
 })

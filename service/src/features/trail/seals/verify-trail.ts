@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Month } from '@lastro/rules/calendar/month.ts'
 import { brokenPlace, chainStart, type Link, readRecord } from '@lastro/rules/trail/chain.ts'
 import { laneMax, laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
-import { type Archives, type LeftFault, leftRecords, readArchives } from '../archive/left-records.ts'
+import { type Archives, changed, type LeftFault, readArchives } from '../archive/known-archives.ts'
+import { leftRecords } from '../archive/left-records.ts'
+import { sealedLater } from '../archive/sealed-later.ts'
 import { type Beside, type BesideStore, type Besides, heldBeside } from '../beside-the-chain.ts'
 import type { TrailStore } from '../trail-store.ts'
 import { type SealFault, type SealStore, verifySeals } from './verify-seals.ts'
@@ -57,6 +60,8 @@ export type VerifyAgainst = {
   readonly expected?: string | undefined
   /** Seals that were held outside the database. */
   readonly held?: readonly Seal[]
+  /** Nothing younger than five years by this day can have left. Without it, nothing is believed to have. */
+  readonly today?: Day
 }
 
 export type VerifiedTrail = Pick<TrailStore, 'archived' | 'left' | 'links' | 'newestSeal'> &
@@ -91,10 +96,10 @@ export async function verifyTrail(
 async function walkTrail(
   trail: VerifiedTrail,
   environment: Environment,
-  { expected, held = [], archives }: VerifyAgainst & { readonly archives: Archives },
+  { expected, held = [], today, archives }: VerifyAgainst & { readonly archives: Archives },
   onVerified: OnVerified,
 ): Promise<Verification> {
-  const left = leftRecords(environment, archives)
+  const left = leftRecords(environment, archives, today)
   const beside = await heldBeside(trail, environment, left.isHeldAgainst)
   const upTo = newestOf(held) ?? (await trail.newestSeal())
   const isSealed = sealedBy(upTo, environment)
@@ -159,11 +164,26 @@ async function walkTrail(
 
   const met = await walkLanes()
   const [broken, ...brokenElsewhere] = met.length > 0 ? met : await walkOn(await beside.countsUpTo())
-  const { count, faults } = await verifySeals(trail, environment, { held, archives }, ({ hash }) => {
-    sealHash = hash
-    if (hash === expected) holdsExpected = true
+  const later = sealedLater(environment, archives)
+  const inOrder = held.toSorted((a, b) => a.number - b.number)
+  const lastSeal = archives.lastSeal?.number ?? 0
+  for (const seal of inOrder) if (seal.number <= lastSeal) later.take(seal)
+  const { count, faults } = await verifySeals(trail, environment, { held, archives }, (seal) => {
+    sealHash = seal.hash
+    if (seal.hash === expected) holdsExpected = true
+    // Past the newest that was held whoever writes to the database makes seals of any time.
+    if (seal.number <= (inOrder.at(-1)?.number ?? seal.number)) later.take(seal)
   })
-  const besides = broken === undefined ? await beside.differences() : []
+  const besides = [
+    ...left.faults(),
+    ...later.months().map(changed),
+    ...faults,
+    ...(await lanesWithoutEnd(trail, environment, archives)).filter(
+      ({ lane }) => !faults.some((one) => 'lane' in one && one.lane === lane),
+    ),
+    ...usageFault(left.invented(await trail.usageLeft(environment))),
+    ...(broken === undefined ? await beside.differences() : []),
+  ]
   return {
     links,
     records,
@@ -178,9 +198,34 @@ async function walkTrail(
       recordsAfter,
     },
     archived: left.found(),
-    besides: [...left.faults(), ...faults, ...besides],
+    besides: distinct(besides),
   }
 }
+
+type LaneCut = { readonly kind: 'lane_cut'; readonly lane: number; readonly number: number }
+
+/** The last link of a lane never leaves. */
+async function lanesWithoutEnd(
+  trail: Pick<TrailStore, 'heads'>,
+  environment: Environment,
+  { left, leftOf }: Archives,
+): Promise<readonly LaneCut[]> {
+  const ends = new Map((await trail.heads(environment)).map(({ number }) => [laneOf(number), number]))
+  return left
+    .filter(
+      (head) => leftOf(laneOf(head.number)) === head && (ends.get(laneOf(head.number)) ?? 0) <= head.number,
+    )
+    .map(({ number }) => ({ kind: 'lane_cut', lane: laneOf(number), number: number + 1 }))
+}
+
+const usageFault = (
+  invented: { readonly clientId: string; readonly day: string } | undefined,
+): readonly Besides[] =>
+  invented === undefined ? [] : [{ kind: 'usage', clientId: invented.clientId, day: invented.day }]
+
+const distinct = <One>(all: readonly One[]): readonly One[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 /** Adds up what a link says. Whoever chains a lane anew can put into it what is no record: then its place is told. */
 function unreadablePlace(beside: Beside, link: Link): number | undefined {

@@ -101,7 +101,13 @@ async function onCitus(): Promise<void> {
       const { dataDirectory, open: openSource } = await newPlace('sqlite')
       const store = await openSource()
       await store.trail.append('sandbox', [draftOf({ atMs: systemClock.nowMs() })])
-      await moveToPostgres({ store, dataDirectory, databaseUrl, carryFirst: async () => undefined })
+      await moveToPostgres({
+        store,
+        clock: systemClock,
+        dataDirectory,
+        databaseUrl,
+        carryFirst: async () => undefined,
+      })
       await store.close()
       await distribute(databaseUrl)
       return databaseUrl

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { newDirectory, newPlace } from '../../../../../testing/engines.ts'
 import { queryOn, releaseTold } from '../../../../../testing/invented/old-trail.ts'
-import { archive } from '../../../../../testing/services/archived-trail.ts'
+import { archive, asked } from '../../../../../testing/services/archived-trail.ts'
 import { verifyTrail } from '../../../../features/trail/seals/verify-trail.ts'
 
 test('records that left for an archive while they were held do not go into the index, but those that stay do', async () => {
@@ -26,7 +26,9 @@ test('records that left for an archive while they were held do not go into the i
     )
   assert.ok((await service.trail.indexedUpTo('production')) > 31)
   const old = { fromMs: 0, untilMs: Date.parse('2021-11-01T00:00:00-03:00') }
-  const { broken, besides, archived } = await verifyTrail(service.trail, 'production')
+  const { broken, besides, archived } = await verifyTrail(service.trail, 'production', {
+    today: asked.today,
+  })
   assert.deepEqual([broken, besides, archived.recordsKept], [undefined, [], 30])
   const document = releaseTold('2021-10-05', 3).document as DocumentNumber
   assert.equal((await service.trail.ofDocument('production', document, old)).length, 1)
