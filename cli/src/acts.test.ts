@@ -9,6 +9,7 @@ import { operations } from '@lastro/contract/operations.ts'
 import { commandActs, commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Command } from 'commander'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { engines, type Place } from '../../service/testing/engines.ts'
@@ -18,7 +19,6 @@ import { until } from '../../service/testing/until.ts'
 import type { Ran } from '../testing/many-commands.ts'
 import { operationOf } from './on-record.ts'
 import { lastroProgram } from './program.ts'
-import { systemUser } from './system-user.ts'
 
 /** Commands that change nothing and show no document whole. Everything else leaves a record. */
 const reading = [
@@ -40,7 +40,6 @@ const reading = [
   'policy check',
   'policy schema',
   'policy try',
-  'serve',
   'source list',
   'source show',
   'trail confirm',
@@ -201,8 +200,11 @@ const cases: readonly Case[] = [
   ['client revoke {clientId}', 'client_unknown', '{clientId}'],
 ]
 
-/** There is no store to leave a record in before it is restored: its own test looks there afterwards. */
-const triedElsewhere = ['restore']
+/**
+ * There is no store to leave a record in before it is restored: its own test looks there afterwards. A service is
+ * looked at after its first start by `first-start.test.ts`.
+ */
+const triedElsewhere = ['serve', 'restore']
 
 test('every command that leaves a record is tried', () => {
   const tried = new Set(

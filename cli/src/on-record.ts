@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
-import { targetOnRecord } from '@lastro/service/features/operator/target-on-record.ts'
+import { type Act as AnyAct, onRecord as putOnRecord } from '@lastro/service/features/acts/on-record.ts'
 import { settingFault } from '@lastro/service/program/setting-fault.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
-import { systemUser } from './system-user.ts'
 import { CommandError, clock, withKeptStore, withStore } from './terminal.ts'
 
 /** What a command works with while its act is on record. */
-export type Act = {
-  readonly store: Store
-  /** The id that it concerns, as far as that is known; a command that creates sets it to what it made. */
-  target: string | undefined
-  /** How it ends if nothing throws. */
-  outcome: string
-}
+export type Act = AnyAct & { readonly store: Store }
 
 type Recorded<First, Rest extends readonly unknown[]> = {
   /** The operation that does the same over HTTP, or one of `commandActs`. */
@@ -57,6 +51,10 @@ export function onRecordAfterwards<Rest extends readonly unknown[]>(
   })
 }
 
+/** Names what a command does that puts itself on record. */
+export const recordsItself = (command: Command, operation: string): void =>
+  void recorded.set(command, operation)
+
 const recorded = new WeakMap<Command, string>()
 
 /** The operation under which a command is recorded; undefined for one that only reads. */
@@ -68,31 +66,15 @@ async function act<First, Rest extends readonly unknown[]>(
   first: First,
   rest: Rest,
 ): Promise<void> {
-  const id = randomUUID()
   const held: Act = { store, target: target?.(first), outcome: 'done' }
-  await store.acts.begin({
-    id,
-    atMs: clock.nowMs(),
-    userId: commandLineUserId,
-    userName: systemUser(),
-    operation,
-    target: targetOnRecord(held.target),
-    // There is no request; its place is not left empty, for it tells acts apart.
-    requestId: id,
-  })
-  const end = (outcome: string) => store.acts.end(id, { outcome, target: targetOnRecord(held.target) })
-  try {
-    await work(held, first, ...rest)
-  } catch (error) {
-    // What went wrong is what is told, also where the store cannot take the end of it any more.
-    await end(outcomeOf(error, store)).catch(() => undefined)
-    throw error
-  }
-  await end(held.outcome)
+  const by = { userId: commandLineUserId, userName: systemUser(), operation }
+  const { acts, isOutage } = store
+  const refusalOf = (error: unknown) => refusalCode(error, store)
+  const deps = { acts, isOutage, refusalOf, clock, newId: randomUUID }
+  await putOnRecord(deps, by, held, () => work(held, first, ...rest))
 }
 
-function outcomeOf(error: unknown, { isOutage }: Store): string {
+function refusalCode(error: unknown, { isOutage }: Store): string | undefined {
   if (error instanceof CommandError) return error.code
-  if (isOutage(error)) return 'store_unavailable'
-  return settingFault(error) === undefined ? 'internal_error' : 'refused'
+  return isOutage(error) || settingFault(error) === undefined ? undefined : 'refused'
 }

@@ -22,6 +22,7 @@ import { type Opened, openCorrection, openDispute } from '@lastro/service/featur
 import type { PersonDeps } from '@lastro/service/features/person/person-deps.ts'
 import { requestLine } from '@lastro/service/features/person/request-view.ts'
 import { settledByTime } from '@lastro/service/features/person/settled-by-time.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
@@ -29,7 +30,6 @@ import { listingsOf } from './listings/listings-of.ts'
 import { refusalOf } from './listings/refusal-of.ts'
 import { type Act, onRecord } from './on-record.ts'
 import { jsonOption } from './options.ts'
-import { systemUser } from './system-user.ts'
 import {
   clock,
   config,

@@ -2,16 +2,15 @@ import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from './clock.ts'
 import { alertsWaiting } from './features/alerts/open-alerts.ts'
-import { registerFirstClient } from './features/clients/register-client.ts'
 import { openNotices } from './features/notices/open-notices.ts'
 import { sealsUnder, secretsKeyFault } from './features/sealing/reseal-secrets.ts'
 import { readSealKey } from './features/sealing/seal-key.ts'
-import { createFirstAnalyst, createFirstOperator } from './features/users/manage-users.ts'
 import { passwordHashing } from './features/users/sign-in/password-hash.ts'
 import { openLog } from './http/health/log.ts'
 import { buildConsoleIfMissing } from './pages/console/build-console.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './program/config.ts'
 import { firstRunScreen, laterRunScreen } from './program/first-run.ts'
+import { firstStart } from './program/first-start.ts'
 import { metricsFromAll } from './program/gather-metrics.ts'
 import { serve } from './program/serve.ts'
 import { settingFault } from './program/setting-fault.ts'
@@ -61,10 +60,7 @@ async function main(): Promise<void> {
   const address = addressOf(config, serving.port)
   if (!isWorker) {
     buildConsoleIfMissing(log)
-    const firstClient = await registerFirstClient({ clients: store.clients, clock })
-    const userDeps = { users: store.users, passwords: passwordHashing(), clock }
-    const operator = await createFirstOperator(userDeps)
-    const analyst = firstClient && (await createFirstAnalyst(userDeps, firstClient.clientId))
+    const { client, operator, analyst } = await firstStart({ store, passwords: passwordHashing(), clock })
     const running = {
       address,
       store: storeName(config),
@@ -78,7 +74,7 @@ async function main(): Promise<void> {
     if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
     if (notices.warning !== undefined) log.warn({}, notices.warning.en)
     if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
-    process.stdout.write(firstClient ? firstRunScreen(running, firstClient) : laterRunScreen(running))
+    process.stdout.write(client ? firstRunScreen(running, client) : laterRunScreen(running))
   }
   log.info({ address, engine: store.engine, workers }, 'listening')
 

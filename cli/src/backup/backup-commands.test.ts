@@ -85,7 +85,11 @@ test('a backup beside a running service and its restore elsewhere, which starts,
   assert.equal(made.code, 0, made.said)
   assert.match(made.printed, /3 files, .* MiB, checked/)
   assert.equal(await program.stop(), 0)
-  assert.deepEqual(await actsIn(place), ['comandoCopiaFaz done', 'comandoCopiaFaz refused'])
+  assert.deepEqual(await actsIn(place), [
+    'comandoCopiaFaz done',
+    'comandoCopiaFaz refused',
+    'comandoPrimeiraPartida done',
+  ])
 
   const elsewhere = await emptyPlace('sqlite')
   const wrong = await run(['restore', to], elsewhere, { LASTRO_BACKUP_PASSPHRASE: `${passphrase}!` })
@@ -98,6 +102,7 @@ test('a backup beside a running service and its restore elsewhere, which starts,
     'comandoCopiaRestaura done',
     'comandoCopiaFaz undefined',
     'comandoCopiaFaz refused',
+    'comandoPrimeiraPartida done',
   ])
   const again = await startProgram({ LASTRO_DATA: elsewhere.dataDirectory })
   assert.equal(await again.stop(), 0)

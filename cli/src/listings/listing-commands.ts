@@ -16,10 +16,10 @@ import { moneyText } from '@lastro/rules/money/cents.ts'
 import { type Operation, operate } from '@lastro/service/features/listings/operate.ts'
 import { reviewQueue } from '@lastro/service/features/listings/reviews/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
 import { type Command, Option } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption, limitOption } from '../options.ts'
-import { systemUser } from '../system-user.ts'
 import {
   config,
   type Printing,

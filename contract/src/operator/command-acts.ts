@@ -3,6 +3,7 @@ export const commandLineUserId = 'system:command-line'
 
 /** What only commands do. What the operator's operations do too is recorded under their ids. */
 export const commandActs = [
+  'comandoPrimeiraPartida',
   'comandoBiroCarrega',
   'comandoCartasEscreve',
   'comandoCartasPostadas',

@@ -1,3 +1,4 @@
+import type { ActStore } from '../features/acts/act-store.ts'
 import type { AlertStore } from '../features/alerts/alert-store.ts'
 import type { CorrectionStore } from '../features/alerts/corrections/correction-store.ts'
 import type { WatchedPolicyStore } from '../features/alerts/portfolio/watched-policy-store.ts'
@@ -10,7 +11,6 @@ import type { CopyStore } from '../features/declared-sources/copies/source-copy.
 import type { SourceStore } from '../features/declared-sources/source-store.ts'
 import type { BatchStore } from '../features/listings/batches/batch-store.ts'
 import type { ListingStore, SandboxClockStore } from '../features/listings/listing-store.ts'
-import type { ActStore } from '../features/operator/act-store.ts'
 import type { PeopleStore } from '../features/operator/people-store.ts'
 import type { QueueStore } from '../features/operator/queue-store.ts'
 import type { VerificationStore } from '../features/operator/verification-store.ts'

@@ -52,6 +52,10 @@ export const actWords = {
   operadorTarefasAbandona: { pt: 'Abandonou uma tarefa', en: 'Gave up work' },
   operadorEntregasTenta: { pt: 'Mandou tentar uma entrega', en: 'Had a delivery tried at once' },
   operadorEntregasAbandona: { pt: 'Abandonou uma entrega', en: 'Gave up a delivery' },
+  comandoPrimeiraPartida: {
+    pt: 'Iniciou o serviço pela primeira vez: o primeiro cliente e as primeiras pessoas',
+    en: 'Started the service for the first time: the first client and the first people',
+  },
   comandoBiroCarrega: { pt: 'Carregou dados do birô', en: "Loaded the bureau's data" },
   comandoCartasEscreve: { pt: 'Escreveu um lote de cartas', en: 'Wrote a lot of letters' },
   comandoCartasPostadas: { pt: 'Confirmou a postagem de um lote', en: 'Confirmed that a lot was posted' },

@@ -87,6 +87,22 @@ for (const engine of engines) {
       }
     })
 
+    test('an act whose work breaks has its end on record: what it was about, and the code that was answered', async (t) => {
+      const broken = async () => {
+        throw new Error('broken in a test')
+      }
+      t.mock.method(service.store.requests, 'find', broken)
+      const answer = await operate('/titular/pedidos/nothing')
+      assert.deepEqual([answer.status, answer.at('code')], [500, 'internal_error'])
+      const { acts } = await result<{ acts: OperatorAct[] }>('/atos?limit=200')
+      assert.deepEqual(
+        acts
+          .filter((act) => act.outcome === undefined || act.outcome === 'internal_error')
+          .map(({ operation, outcome, target }) => [operation, outcome, target]),
+        [['operadorTitularPedido', 'internal_error', 'nothing']],
+      )
+    })
+
     test('what changes something needs the token of the page, and what reads does not', async () => {
       for (const of of ofOperators) {
         const { path, call: asked } = callOf(of)

@@ -1,30 +1,23 @@
-import type { Clock } from '../../clock.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
+import { type Act, onRecord, type RecordDeps } from '../acts/on-record.ts'
 import type { AuthenticateOperator, Operator } from '../users/operator.ts'
-import type { ActStore } from './act-store.ts'
-import { targetOnRecord } from './target-on-record.ts'
 
-export type AccessDeps = {
+export type AccessDeps = RecordDeps & {
   /** Reads the session of a call: an operator's, or a refusal. */
   readonly operator: AuthenticateOperator
-  readonly acts: ActStore
   /** Seals what it keeps: some answers show a secret. */
   readonly idempotency: IdempotencyStore
-  readonly clock: Clock
-  readonly newId: () => string
 }
 
 /** A call of an operator, and what its act is about as far as that is known. */
-export type Asked = {
+export type Asked = Act & {
   readonly call: Call
   readonly operator: Operator
   /** The steps of the path by their names. */
   readonly path: Readonly<Record<string, string>>
   readonly id: string
-  /** The id that the act concerns; a handler that creates sets it to what it made. */
-  target: string | undefined
 }
 
 export type Handle = (asked: Asked) => Promise<Outcome>
@@ -51,30 +44,19 @@ export const operatorRoutesOf = (deps: AccessDeps, routes: readonly OperatorRout
       const operator = await deps.operator(call)
       if (isRefusal(operator)) return operator
       const path = matchPath(one.path, pathOf(call.request.url)) ?? {}
-      const asked: Asked = { call, operator, path, id: path.id ?? '', target: path.id }
-      return one.method === 'GET' && one.isAct === undefined ? one.handle(asked) : onRecord(deps, one, asked)
+      const asked: Asked = { call, operator, path, id: path.id ?? '', target: path.id, outcome: 'done' }
+      return one.method === 'GET' && one.isAct === undefined ? one.handle(asked) : asAct(deps, one, asked)
     },
   }))
 
-async function onRecord(
-  { acts, clock, newId }: AccessDeps,
-  of: OperatorRoute,
-  asked: Asked,
-): Promise<Outcome> {
+function asAct(deps: AccessDeps, { operation, handle }: OperatorRoute, asked: Asked): Promise<Outcome> {
   const { operator, call } = asked
-  const id = newId()
-  await acts.begin({
-    id,
-    atMs: clock.nowMs(),
-    userId: operator.userId,
-    userName: operator.name,
-    operation: of.operation,
-    target: targetOnRecord(asked.target),
-    requestId: call.requestId,
+  const by = { userId: operator.userId, userName: operator.name, operation, requestId: call.requestId }
+  return onRecord(deps, by, asked, async () => {
+    const outcome = await handle(asked)
+    asked.outcome = outcomeOf(outcome)
+    return outcome
   })
-  const outcome = await of.handle(asked)
-  await acts.end(id, { outcome: outcomeOf(outcome), target: targetOnRecord(asked.target) })
-  return outcome
 }
 
 function outcomeOf(outcome: Outcome): string {

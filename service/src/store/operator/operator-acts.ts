@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
-import type { ActStore, OperatorAct } from '../../features/operator/act-store.ts'
+import type { ActStore, OperatorAct } from '../../features/acts/act-store.ts'
 import type { Tables } from '../engine/tables.ts'
 
 export function actStore(db: Kysely<Tables>, reads: Kysely<Tables>): ActStore {

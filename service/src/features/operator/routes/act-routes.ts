@@ -2,7 +2,7 @@ import type { OperatorAct as ActSeen } from '@lastro/contract/operator/operator-
 import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { success } from '../../../http/reply.ts'
-import type { OperatorAct } from '../act-store.ts'
+import type { OperatorAct } from '../../acts/act-store.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
 import { cutPage, OperatorQuery } from '../operator-query.ts'
 

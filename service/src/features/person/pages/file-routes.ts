@@ -8,6 +8,7 @@ import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import type { Reply } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { languageAsked } from '../../../pages/drawing/page.ts'
+import type { Act } from '../../acts/on-record.ts'
 import { ownOrigin } from '../../users/sessions/own-origin.ts'
 import { csrfTokenFits, sessionHash } from '../../users/sessions/session-secret.ts'
 import { fileOf } from '../give-file.ts'
@@ -16,11 +17,11 @@ import { type Opened, openCorrection, openDispute } from '../open-request.ts'
 import { fileOutline } from '../words/file-outline.ts'
 import { correctionBody, fileBody, listingBody } from './draw-file.ts'
 import { drawPage, saying } from './draw-page.ts'
-import { onRecord, type PersonAct } from './on-record.ts'
 import { askedFor, fileLooks, letters } from './page-allowances.ts'
 import type { PersonPageDeps } from './page-deps.ts'
 import { pageTexts as texts } from './page-texts.ts'
 import { listingPath, paths } from './paths.ts'
+import { personAct } from './person-act.ts'
 import { seeOther, tooMany } from './sign-in-routes.ts'
 import { personCookie, type SignedInPerson, signedInPerson } from './signed-in.ts'
 
@@ -133,7 +134,7 @@ async function file(deps: PersonPageDeps, person: SignedInPerson, call: Call): P
   const { session, language, csrf } = person
   const limited = await tooMany(deps, [fileLooks(session.document)], language, csrf)
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularArquivo', async (act) => {
+  return personAct(deps, call, 'titularArquivo', async (act) => {
     act.target = session.requestId
     const outline = fileOutline(await collected(deps, person, language), language, deps.contact)
     const isSent = new URLSearchParams(call.request.url.split('?')[1]).has('registrado')
@@ -151,7 +152,7 @@ async function letter(deps: PersonPageDeps, person: SignedInPerson, call: Call):
   const { session, language, csrf } = person
   const limited = await tooMany(deps, [letters(session.document)], language, csrf)
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularCarta', async (act) => {
+  return personAct(deps, call, 'titularCarta', async (act) => {
     act.target = session.requestId
     return letterReply(await collected(deps, person, letterLanguage), deps.contact)
   })
@@ -161,7 +162,7 @@ async function listing(deps: PersonPageDeps, person: SignedInPerson, call: Call)
   const { session, language, csrf } = person
   const limited = await tooMany(deps, [fileLooks(session.document)], language, csrf)
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularArquivo', (act) => listingPage(deps, person, call, act))
+  return personAct(deps, call, 'titularArquivo', (act) => listingPage(deps, person, call, act))
 }
 
 const listingIdOf = ({ request }: Call): string => matchPath(paths.listing, pathOf(request.url))?.id ?? ''
@@ -173,7 +174,7 @@ async function listingPage(
   deps: PersonPageDeps,
   person: SignedInPerson,
   call: Call,
-  act: PersonAct,
+  act: Act,
   { status = 200, ...said }: Said = {},
 ): Promise<Reply> {
   const { language, csrf } = person
@@ -219,7 +220,7 @@ async function dispute(
   const { session, language, csrf } = person
   const limited = await tooMany(deps, [askedFor(session.document)], language, csrf)
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularContesta', async (act) => {
+  return personAct(deps, call, 'titularContesta', async (act) => {
     const statement = said(fields.statement)
     if (!disputeForm.accepts({ statement })) {
       act.outcome = 'body_invalid'
@@ -254,7 +255,7 @@ function failure(opened: Opened): 'not_on_file' | 'listing_busy' | 'listing_stat
   return opened.kind === 'busy' ? 'listing_busy' : 'not_on_file'
 }
 
-function requestMade(opened: Opened, act: PersonAct): Reply {
+function requestMade(opened: Opened, act: Act): Reply {
   act.target = opened.kind === 'opened' ? opened.request.id : undefined
   return seeOther(`${paths.file}?registrado=1#requests`)
 }
@@ -280,7 +281,7 @@ async function correct(
   const { session, language, csrf } = person
   const limited = await tooMany(deps, [askedFor(session.document)], language, csrf)
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularCorrige', async (act) => {
+  return personAct(deps, call, 'titularCorrige', async (act) => {
     const form = {
       subject: fields.subject,
       field: said(fields.field),
@@ -308,7 +309,7 @@ async function signOut(
   { secret, language }: SignedInPerson,
   call: Call,
 ): Promise<Reply> {
-  return onRecord(deps, call, 'titularSai', async () => {
+  return personAct(deps, call, 'titularSai', async () => {
     await deps.personSessions.end(sessionHash(secret))
     const issuer = deps.issuer?.name ?? ''
     return drawPage({

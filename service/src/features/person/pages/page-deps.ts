@@ -1,18 +1,18 @@
+import type { RecordDeps } from '../../acts/on-record.ts'
 import type { AllowanceStore } from '../../alerts/allowance.ts'
-import type { ActStore } from '../../operator/act-store.ts'
 import type { PersonDeps } from '../person-deps.ts'
 import type { Issuer, Refused } from '../sign-in/issuer.ts'
 import type { PersonSessionStore } from '../sign-in/person-session.ts'
 
-export type PersonPageDeps = PersonDeps & {
-  readonly personSessions: PersonSessionStore
-  readonly acts: ActStore
-  readonly allowances: AllowanceStore
-  /** Who vouches for people; undefined where the operator has set nobody. */
-  readonly issuer: { readonly name: string; readonly by: Issuer } | undefined
-  /** Where the service is reached from outside. Under https its cookies are for https only. */
-  readonly publicUrl: string | undefined
-  readonly trustedProxies: readonly string[]
-  /** Told of a sign-in that was refused: why, and nothing of whom. */
-  readonly onRefused: (refused: Refused) => void
-}
+export type PersonPageDeps = PersonDeps &
+  RecordDeps & {
+    readonly personSessions: PersonSessionStore
+    readonly allowances: AllowanceStore
+    /** Who vouches for people; undefined where the operator has set nobody. */
+    readonly issuer: { readonly name: string; readonly by: Issuer } | undefined
+    /** Where the service is reached from outside. Under https its cookies are for https only. */
+    readonly publicUrl: string | undefined
+    readonly trustedProxies: readonly string[]
+    /** Told of a sign-in that was refused: why, and nothing of whom. */
+    readonly onRefused: (refused: Refused) => void
+  }

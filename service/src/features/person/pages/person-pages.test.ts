@@ -92,6 +92,23 @@ for (const engine of engines) {
       assert.deepEqual(consultations.all, [])
     })
 
+    test('an act of a person that breaks has its end on record too', async (t) => {
+      const { at } = await signedIn()
+      const broken = async () => {
+        throw new Error('broken in a test')
+      }
+      t.mock.method(pages.store.requests, 'find', broken)
+      assert.equal((await at.open('/titular/arquivo')).status, 500)
+      const broke = (await ofPerson()).filter(
+        ({ outcome }) => outcome === undefined || outcome === 'internal_error',
+      )
+      assert.deepEqual(
+        broke.map(({ operation, outcome }) => [operation, outcome]),
+        [['titularArquivo', 'internal_error']],
+      )
+      assert.ok(broke[0]?.target !== undefined)
+    })
+
     test('an item is disputed with a text, followed, and answered', async () => {
       const { at } = await signedIn()
       const listing = await at.open(`/titular/anotacoes/${own}`)

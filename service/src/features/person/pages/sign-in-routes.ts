@@ -11,11 +11,11 @@ import { openAccess } from '../give-file.ts'
 import type { Identified, Refused } from '../sign-in/issuer.ts'
 import { personSessionMs, signInMaxMs } from '../sign-in/person-session.ts'
 import { drawPage, saying } from './draw-page.ts'
-import { onRecord } from './on-record.ts'
 import { signIns } from './page-allowances.ts'
 import type { PersonPageDeps } from './page-deps.ts'
 import { faultTexts, pageTexts as texts } from './page-texts.ts'
 import { paths } from './paths.ts'
+import { personAct } from './person-act.ts'
 import { personCookie, signedInPerson, signInCookie } from './signed-in.ts'
 
 /** The first page, and the way to the issuer and back. */
@@ -69,7 +69,7 @@ async function leave(deps: PersonPageDeps, call: Call): Promise<Reply> {
   const secret = newSessionSecret()
   const url = await issuer.by.authorizationUrl(secret)
   if (!(url instanceof URL)) {
-    return onRecord(deps, call, 'titularEntra', async (act) => {
+    return personAct(deps, call, 'titularEntra', async (act) => {
       act.outcome = url.fault
       return refused(deps, url, language)
     })
@@ -86,7 +86,7 @@ async function comeBack(deps: PersonPageDeps, call: Call): Promise<Reply> {
   if (issuer === undefined) return seeOther(paths.start)
   const limited = await tooMany(deps, [signIns(addressOf(deps, call))], languageAsked(call))
   if (limited !== undefined) return limited
-  return onRecord(deps, call, 'titularEntra', async (act) => {
+  return personAct(deps, call, 'titularEntra', async (act) => {
     const secret = signInCookie(deps).read(call.headers.cookie ?? '')
     const nowMs = deps.clock.nowMs()
     const begun =
