@@ -1,6 +1,7 @@
 import { statementPath } from '@lastro/contract/clients/statement.ts'
 import { monthAt, monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { Authenticate } from '../../http/caller.ts'
+import { queryOf } from '../../http/query/query-of.ts'
 import { fieldError } from '../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../http/route.ts'
 import type { ClientStore } from '../clients/client-store.ts'
@@ -34,7 +35,7 @@ export const statementRoutes = (deps: StatementRouteDeps): Route[] =>
 
 /** The month that a call names, or the one under way in São Paulo; undefined for what is no month. */
 function monthAsked({ request }: Call, nowMs: number): AskedMonth | undefined {
-  const named = new URLSearchParams(request.url.split('?')[1]).get('month')
+  const named = new URLSearchParams(queryOf(request.url)).get('month')
   const month = named ?? monthAt(nowMs)
   const span = monthSpan(month)
   return span && { month, span }

@@ -2,6 +2,7 @@ import { openApiDocument } from '@lastro/contract/openapi/openapi.ts'
 import { inVersion30 } from '@lastro/contract/openapi/version-3-0.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { pathOf } from '../../http/path-pattern.ts'
+import { queryOf } from '../../http/query/query-of.ts'
 import { fieldError, json, type Refusal } from '../../http/reply.ts'
 import type { Call, Outcome, Route } from '../../http/route.ts'
 import { languageAsked } from '../drawing/page.ts'
@@ -67,7 +68,7 @@ const byLanguage = { Vary: 'Accept-Language' }
 const versions = ['3.1', '3.0'] as const
 
 function versionAsked({ request, language }: Call): (typeof versions)[number] | Refusal {
-  const asked = new URLSearchParams(request.url.split('?')[1]).get('versao') ?? '3.1'
+  const asked = new URLSearchParams(queryOf(request.url)).get('versao') ?? '3.1'
   const version = versions.find((one) => one === asked)
   const wrong = () => fieldError('versao', 'choice', language, { choices: versions.join(', ') })
   return version ?? { code: 'query_invalid', errors: [wrong()] }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Language, languages } from '@lastro/contract/text.ts'
 import { type PagePolicy, pageHeaders } from '../../http/headers/page-headers.ts'
+import { queryOf } from '../../http/query/query-of.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { Call } from '../../http/route.ts'
 import { type Html, html } from './html.ts'
@@ -55,6 +56,6 @@ export const otherLanguage: Readonly<Record<Language, Language>> = { pt: 'en', e
 
 /** A link on the page chooses; a browser's own language otherwise. */
 export function languageAsked({ request, language }: Call): Language {
-  const asked = new URLSearchParams(request.url.split('?')[1]).get('lang')
+  const asked = new URLSearchParams(queryOf(request.url)).get('lang')
   return languages.find((one) => one === asked) ?? language
 }

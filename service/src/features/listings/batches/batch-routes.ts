@@ -6,11 +6,12 @@ import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/docu
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
+import { momentCursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
 import { type Asked, admitted, creditorsOf } from '../routes/listing-access.ts'
-import { cursorOf, readPage } from '../routes/listing-filter.ts'
+import { readPage } from '../routes/listing-filter.ts'
 import { answerBatch, batchView } from './answer-batch.ts'
 import type { BatchStore, KeptBatch, OpenedBatch } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
@@ -171,7 +172,7 @@ function listRoute({ batches, clock, authenticate }: BatchRouteDeps, environment
       const last = shown.at(-1)
       return success({
         batches: shown.map((one) => batchView(one, clock.nowMs(), instantText)),
-        ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(last) }),
+        ...(found.length > shown.length && last !== undefined && { cursor: momentCursorOf(last) }),
       })
     },
   }
@@ -227,7 +228,7 @@ function refusedRoute(deps: BatchRouteDeps, environment: Environment): Route {
       return success({
         lines: lines.map((one) => refusedLineView(one, listings.get(one.id ?? ''), viewing)),
         ...(found.length > lines.length &&
-          last !== undefined && { cursor: cursorOf({ createdAtMs: last.line, id }) }),
+          last !== undefined && { cursor: momentCursorOf({ createdAtMs: last.line, id }) }),
       })
     },
   }

@@ -29,6 +29,7 @@ import { type Validator, validator } from '../../../http/body/validate.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { pathOf } from '../../../http/path-pattern.ts'
+import { momentCursorOf } from '../../../http/query/list-query.ts'
 import { problemReply, type Refusal, success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { Decide } from '../change-debt.ts'
@@ -38,7 +39,7 @@ import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { knownParty, toldBirthDates } from '../known-parties.ts'
 import { refusalErrors } from '../refusal-errors.ts'
 import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
-import { cursorOf, readFilter } from './listing-filter.ts'
+import { readFilter } from './listing-filter.ts'
 import { listingSummary } from './listing-summary.ts'
 import { earlierView, listingView, statusView } from './listing-view.ts'
 
@@ -294,7 +295,7 @@ const list =
     const viewing = { today, language: call.language }
     return success({
       listings: page.map((one) => listingView(one, undefined, viewing)),
-      ...(found.length > page.length && last !== undefined && { cursor: cursorOf(last) }),
+      ...(found.length > page.length && last !== undefined && { cursor: momentCursorOf(last) }),
     })
   }
 

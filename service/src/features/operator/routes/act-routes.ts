@@ -1,10 +1,11 @@
 import type { OperatorAct as ActSeen } from '@lastro/contract/operator/operator-acts.ts'
 import { operatorPath } from '@lastro/contract/operator/operator-parts.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import type { OperatorAct } from '../../acts/act-store.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 
 /** What the operators did. */
 export const actRoutes = (deps: AccessDeps): readonly OperatorRoute[] => [
@@ -14,10 +15,10 @@ export const actRoutes = (deps: AccessDeps): readonly OperatorRoute[] => [
 const list =
   ({ acts }: AccessDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['userId', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['userId', 'limit', 'cursor'])
     const userId = query.text('userId')
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const found = await acts.list({ userId, after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, ({ atMs, id }) => ({ createdAtMs: atMs, id }))

@@ -7,6 +7,7 @@ import { environmentNames, operatorPageMax, operatorPath } from '@lastro/contrac
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { Client, ClientStore, ListedKey } from '../../clients/client-store.ts'
@@ -14,7 +15,7 @@ import { registerClient, renewSecret, rotateKey } from '../../clients/register-c
 import { searchText } from '../../clients/search-text.ts'
 import { keyPrefix } from '../../clients/secrets.ts'
 import { type AccessDeps, type Handle, noBody, type OperatorRoute, once } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 
 export type ClientRouteDeps = AccessDeps & { readonly clients: ClientStore }
 
@@ -41,11 +42,11 @@ const rotation = validator(RotateKeyRequest)
 const list =
   ({ clients }: ClientRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['environment', 'name', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['environment', 'name', 'limit', 'cursor'])
     const environment = query.choice('environment', environmentNames)
     const name = query.text('name')
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const found = await clients.pageOfClients({
       limit: limit + 1,

@@ -7,13 +7,14 @@ import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { maskDocumentsIn } from '@lastro/rules/documents/document-number.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { CorrectionStore, Untold } from '../../alerts/corrections/correction-store.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import { environmentOf } from '../../listings/routes/show-listing.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, environmentIn, limitIn } from '../operator-query.ts'
 
 export type CorrectionRouteDeps = AccessDeps & {
   readonly corrections: Pick<CorrectionStore, 'untold' | 'told'>
@@ -36,10 +37,10 @@ export const correctionRoutes = (deps: CorrectionRouteDeps): readonly OperatorRo
 const list =
   ({ corrections, clients, clock }: CorrectionRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['environment', 'limit', 'cursor'])
-    const environment = query.environment()
-    const limit = query.limit()
-    const after = query.after()
+    const query = new ListQuery(call, ['environment', 'limit', 'cursor'])
+    const environment = environmentIn(query)
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const today = dayAt(clock.nowMs())
     const found = await corrections.untold({ environment, today, after, limit: limit + 1 })

@@ -22,6 +22,7 @@ import type { Static, TSchema } from 'typebox'
 import { readJson } from '../../../http/body/read-json.ts'
 import { type Validator, validator } from '../../../http/body/validate.ts'
 import { versionIn } from '../../../http/headers/if-match.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
@@ -32,7 +33,7 @@ import { refusalProblem } from '../../listings/routes/listing-access.ts'
 import { environmentOf, showListing } from '../../listings/routes/show-listing.ts'
 import { nameOnRecord } from '../name-on-record.ts'
 import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, environmentIn, limitIn } from '../operator-query.ts'
 
 export type ListingRouteDeps = AccessDeps & {
   readonly listing: ListingDeps
@@ -124,12 +125,12 @@ async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): 
 const list =
   ({ listing, clients }: ListingRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['environment', 'clientId', 'state', 'limit', 'cursor'])
-    const environment = query.environment()
+    const query = new ListQuery(call, ['environment', 'clientId', 'state', 'limit', 'cursor'])
+    const environment = environmentIn(query)
     const clientId = query.text('clientId')
     const state = query.choice('state', stateNames)
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (environment === 'sandbox' && clientId === undefined) query.wrong('clientId', 'required')
     if (query.refusal !== undefined) return query.refusal
     const found = await reviewQueue(listing.listings, {

@@ -15,6 +15,7 @@ import { dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { documentInvalid, fieldError, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { refusalProblem } from '../../listings/routes/listing-access.ts'
@@ -27,7 +28,7 @@ import { requestLine, requestView } from '../../person/request-view.ts'
 import { settledByTime } from '../../person/settled-by-time.ts'
 import { nameOnRecord } from '../name-on-record.ts'
 import { type AccessDeps, type Asked, type Handle, type OperatorRoute, once } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 
 export type PersonRouteDeps = AccessDeps & PersonDeps
 
@@ -141,11 +142,11 @@ function opened({ clock }: PersonRouteDeps, asked: Asked, of: Opened): Outcome {
 const list =
   (deps: PersonRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['state', 'kind', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['state', 'kind', 'limit', 'cursor'])
     const state = query.choice('state', requestStates) ?? 'open'
     const kind = query.choice('kind', kindNames)
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const today = dayAt(deps.clock.nowMs())
     const found = await deps.requests.list({

@@ -9,13 +9,14 @@ import type { Text } from '@lastro/contract/text.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { faultText } from '../../../jobs/fault-text.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import { environmentOf } from '../../listings/routes/show-listing.ts'
 import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 import type { QueueStore, WaitingDelivery, WaitingJob } from '../queue-store.ts'
 
 export type QueueRouteDeps = AccessDeps & {
@@ -86,10 +87,10 @@ const oldest = (atMs: number | undefined) => (atMs === undefined ? {} : { oldest
 const listJobs =
   ({ queue, clients, clock }: QueueRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['topic', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['topic', 'limit', 'cursor'])
     const topic = query.text('topic')
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (topic === undefined && query.refusal === undefined) query.wrong('topic', 'required')
     if (query.refusal !== undefined || topic === undefined) return query.refusal ?? { code: 'query_invalid' }
     const found = await queue.jobs(topic, { after, limit: limit + 1 })
@@ -136,10 +137,10 @@ const giveUpJob =
 const listDeliveries =
   ({ queue, clients }: QueueRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['kind', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['kind', 'limit', 'cursor'])
     const kind = query.choice('kind', ['webhook', 'email'])
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const found = await queue.deliveriesInTrouble(kind, { after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, ({ dueAtMs, occurrenceId, targetId }) => ({

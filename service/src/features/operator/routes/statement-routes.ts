@@ -8,13 +8,13 @@ import { monthAt, monthSpan } from '@lastro/rules/calendar/month.ts'
 import { centsOf } from '@lastro/rules/money/cents.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { entryView, monthStatement, type StatementDeps } from '../../billing/month-statement.ts'
 import { type EntryDeps, type Recorded, recordEntry, reverseEntry } from '../../billing/record-entry.ts'
 import { statementMediaTypes, statementReply } from '../../billing/statement-reply.ts'
 import { type AccessDeps, type Asked, type Handle, type OperatorRoute, once } from '../operator-access.ts'
-import { OperatorQuery } from '../operator-query.ts'
 
 export type StatementRouteDeps = AccessDeps & StatementDeps & EntryDeps
 
@@ -42,7 +42,7 @@ const reversalBody = validator(EntryReversalRequest)
 const read =
   (deps: StatementRouteDeps): Handle =>
   async ({ call, id }) => {
-    const query = new OperatorQuery(call, ['month'])
+    const query = new ListQuery(call, ['month'])
     const month = query.text('month') ?? monthAt(deps.clock.nowMs())
     const span = monthSpan(month)
     if (span === undefined) query.wrong('month', 'month')

@@ -4,13 +4,14 @@ import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
 import { addDays, type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import type { SourceStore } from '../../declared-sources/source-store.ts'
 import { costView, counted } from '../../trail/routes/usage-routes.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
 import type { AccessDeps, Handle, OperatorRoute } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, environmentIn, limitIn } from '../operator-query.ts'
 
 export type UsageRouteDeps = AccessDeps & {
   readonly clients: Pick<ClientStore, 'clientNames'>
@@ -32,8 +33,8 @@ export const usageRoutes = (deps: UsageRouteDeps): readonly OperatorRoute[] => [
 const byDay =
   ({ trail, declaredSources, clock }: UsageRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['environment', 'month', 'clientId'])
-    const environment = query.environment()
+    const query = new ListQuery(call, ['environment', 'month', 'clientId'])
+    const environment = environmentIn(query)
     const month = monthOf(query, dayAt(clock.nowMs()))
     const clientId = query.text('clientId')
     if (query.refusal !== undefined) return query.refusal
@@ -69,11 +70,11 @@ const byDay =
 const byClient =
   ({ trail, clients, clock }: UsageRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['environment', 'month', 'limit', 'cursor'])
-    const environment = query.environment()
+    const query = new ListQuery(call, ['environment', 'month', 'limit', 'cursor'])
+    const environment = environmentIn(query)
     const month = monthOf(query, dayAt(clock.nowMs()))
-    const limit = query.limit()
-    const after = query.after()?.id ?? ''
+    const limit = limitIn(query)
+    const after = afterIn(query)?.id ?? ''
     if (query.refusal !== undefined) return query.refusal
     const found = await trail.usageByClient(environment, month, { after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, ({ clientId }) => ({ createdAtMs: 0, id: clientId }))
@@ -89,7 +90,7 @@ const byClient =
     })
   }
 
-function monthOf(query: OperatorQuery, today: Day): string {
+function monthOf(query: ListQuery, today: Day): string {
   const month = query.text('month') ?? today.slice(0, 7)
   if (!isMonth(month)) query.wrong('month', 'month')
   return month

@@ -4,6 +4,7 @@ import { roleNames } from '@lastro/contract/roles.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { readJson } from '../../../http/body/read-json.ts'
 import { validator } from '../../../http/body/validate.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Client, ClientStore } from '../../clients/client-store.ts'
@@ -27,7 +28,7 @@ import {
   type OperatorRoute,
   once,
 } from '../operator-access.ts'
-import { cutPage, OperatorQuery } from '../operator-query.ts'
+import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 import type { PeopleStore } from '../people-store.ts'
 
 export type UserRouteDeps = AccessDeps &
@@ -58,11 +59,11 @@ const newUser = validator(NewUserRequest)
 const list =
   (deps: UserRouteDeps): Handle =>
   async ({ call }) => {
-    const query = new OperatorQuery(call, ['clientId', 'role', 'limit', 'cursor'])
+    const query = new ListQuery(call, ['clientId', 'role', 'limit', 'cursor'])
     const clientId = query.text('clientId')
     const role = query.choice('role', roleNames)
-    const limit = query.limit()
-    const after = query.after()
+    const limit = limitIn(query)
+    const after = afterIn(query)
     if (query.refusal !== undefined) return query.refusal
     const found = await deps.people.page({ clientId, role, after, limit: limit + 1 })
     const { page, cursor } = cutPage(found, limit, (user) => user)

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { readForm } from '../../../http/body/read-form.ts'
 import { validator } from '../../../http/body/validate.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
+import { queryOf } from '../../../http/query/query-of.ts'
 import type { Reply } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { languageAsked } from '../../../pages/drawing/page.ts'
@@ -137,7 +138,7 @@ async function file(deps: PersonPageDeps, person: SignedInPerson, call: Call): P
   return personAct(deps, call, 'titularArquivo', async (act) => {
     act.target = session.requestId
     const outline = fileOutline(await collected(deps, person, language), language, deps.contact)
-    const isSent = new URLSearchParams(call.request.url.split('?')[1]).has('registrado')
+    const isSent = new URLSearchParams(queryOf(call.request.url)).has('registrado')
     return drawPage({
       language,
       csrf,

@@ -1,6 +1,7 @@
 import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { callerAddress } from '../../../http/headers/networks.ts'
+import { queryOf } from '../../../http/query/query-of.ts'
 import type { Reply } from '../../../http/reply.ts'
 import type { Call, Route } from '../../../http/route.ts'
 import { type Html, html } from '../../../pages/drawing/html.ts'
@@ -154,7 +155,7 @@ function refused(deps: PersonPageDeps, of: Refused, language: Language): Reply {
 
 /** As the issuer was told it: a proxy may have made something else of the address. */
 const currentUrl = ({ publicUrl = '' }: PersonPageDeps, { request }: Call): URL =>
-  new URL(`${publicUrl}${paths.back}?${request.url.split('?')[1] ?? ''}`)
+  new URL(`${publicUrl}${paths.back}?${queryOf(request.url)}`)
 
 const addressOf = ({ trustedProxies }: PersonPageDeps, { request, headers }: Call): string =>
   callerAddress(request.remoteAddress, headers.forwardedFor, trustedProxies)

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@lastro/contract/text.ts'
+import { queryOf } from '../../../http/query/query-of.ts'
 import type { Call } from '../../../http/route.ts'
 import { type SessionCookie, sessionCookieOf } from '../../users/sessions/session-cookie.ts'
 import { csrfTokenOf, sessionHash } from '../../users/sessions/session-secret.ts'
@@ -48,6 +49,6 @@ export async function signedInPerson(
 }
 
 const languageNamed = ({ request }: Call): Language | undefined => {
-  const asked = new URLSearchParams(request.url.split('?')[1]).get('lang')
+  const asked = new URLSearchParams(queryOf(request.url)).get('lang')
   return languages.find((one) => one === asked)
 }

@@ -2,11 +2,12 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { queryBatchStates } from '@lastro/contract/query-batches/query-batch-codes.ts'
 import { queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
 import type { BatchAct } from '@lastro/rules/reports/query-batch-states.ts'
+import { cursorOf, momentCursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Route } from '../../../http/route.ts'
 import { type BatchAccessDeps, ownBatch } from './batch-access.ts'
 import { batchView, lineView } from './batch-view.ts'
-import { cursorOf, readBatchPage, readLinePage } from './read-page.ts'
+import { readBatchPage, readLinePage } from './read-page.ts'
 import { type ResultDeps, resultRoute } from './result-route.ts'
 import { type SendDeps, sendBatchRoute } from './send-batch-route.ts'
 
@@ -40,8 +41,7 @@ function listRoute({ queryBatches, authenticate, clock }: QueryBatchDeps, enviro
       const last = shown.at(-1)
       return success({
         batches: shown.map((one) => batchView(one, clock.nowMs())),
-        ...(found.length > shown.length &&
-          last !== undefined && { cursor: cursorOf(`${last.createdAtMs} ${last.id}`) }),
+        ...(found.length > shown.length && last !== undefined && { cursor: momentCursorOf(last) }),
       })
     },
   }
@@ -80,7 +80,7 @@ function linesRoute(deps: QueryBatchDeps, environment: Environment): Route {
       const last = shown.at(-1)
       return success({
         lines: shown.map((one) => lineView(batch.id, one, call.language)),
-        ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(String(last.line)) }),
+        ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(last.line) }),
       })
     },
   }

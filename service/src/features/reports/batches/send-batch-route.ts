@@ -7,13 +7,13 @@ import type { Clock } from '../../../clock.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import { purposeOf } from '../query/query-context.ts'
 import { batchRefusal } from './batch-access.ts'
 import { batchView } from './batch-view.ts'
 import type { BatchTerms, KeptQueryBatch, QueryBatchStore } from './query-batch-store.ts'
-import { parametersOf } from './read-page.ts'
 import { receiveDocuments, sendingClaimMs } from './receive-documents.ts'
 
 export type SendDeps = {
@@ -42,15 +42,15 @@ export const sendBatchRoute = (deps: SendDeps, environment: Environment): Route 
 })
 
 function readTerms({ products }: SendDeps, call: Call, caller: Caller): BatchTerms | Refusal {
-  const { asked, errors, wrong } = parametersOf(call, ['product', 'features'])
-  const code = asked.get('product')
+  const query = new ListQuery(call, ['product', 'features'])
+  const code = query.choice(
+    'product',
+    products.map((one) => one.code),
+  )
   const product = products.find((one) => one.code === code)
-  if (code === null) wrong('product', 'required')
-  else if (product === undefined) {
-    wrong('product', 'choice', { choices: products.map((one) => one.code).join(', ') })
-  }
-  if (errors.length > 0 || product === undefined) return { code: 'query_invalid', errors }
-  const features = [...new Set((asked.get('features') ?? '').split(',').filter((one) => one !== ''))]
+  if (query.sent('product') === undefined) query.wrong('product', 'required')
+  if (query.refusal !== undefined || product === undefined) return query.refusal ?? { code: 'query_invalid' }
+  const features = [...new Set((query.sent('features') ?? '').split(',').filter((one) => one !== ''))]
   const refused = batchRefusal({ product, features, call }, caller)
   if (refused !== undefined) return refused
   const format = bodyMediaType(call.headers)

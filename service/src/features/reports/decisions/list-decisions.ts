@@ -1,8 +1,8 @@
 import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { cursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
-import { cursorOf } from '../batches/read-page.ts'
 import type { Asked } from './decision-access.ts'
 import { type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { DecisionPage, DecisionRow, DecisionStore } from './decision-store.ts'
@@ -26,11 +26,9 @@ export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Pr
   const last = shown.at(-1)
   return success({
     decisions: shown.map(itemView),
-    ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(placeOf(last)) }),
+    ...(found.length > shown.length && last !== undefined && { cursor: cursorOf(last.atMs, last.id) }),
   })
 }
-
-const placeOf = ({ atMs, id }: DecisionRow): string => `${atMs} ${id}`
 
 /** How many of each outcome, day by day. */
 export async function countDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {

@@ -6,10 +6,10 @@ import { compareReports, readableChanges } from '@lastro/rules/reports/compare-r
 import { reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Awaitable } from '../../../awaitable.ts'
-import { speakable } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
-import { fieldError, type Refusal, type Reply, success } from '../../../http/reply.ts'
+import { ListQuery } from '../../../http/query/list-query.ts'
+import { type Refusal, type Reply, success } from '../../../http/reply.ts'
 import {
   type Call,
   environmentPrefix,
@@ -145,15 +145,11 @@ const judgedBy = async (
 ): Promise<Reopened | Refusal> =>
   after.report.bought === undefined ? before : reopenReport(deps, reader, before.kept.requestId, after.report)
 
-function readOther({ request, language }: Call): { readonly id: string } | Refusal {
-  const sent = new URLSearchParams(request.url.split('?')[1])
-  const errors = [...sent.keys()]
-    .filter((name) => name !== 'com')
-    .map((name) => fieldError(speakable(name), 'unknown_member', language))
-  const id = sent.get('com') ?? ''
-  if (id === '') errors.push(fieldError('com', 'required', language))
-  if (errors.length > 0) return { code: 'query_invalid', errors }
-  return isRequestId(id) ? { id } : { code: 'report_unknown' }
+function readOther(call: Call): { readonly id: string } | Refusal {
+  const query = new ListQuery(call, ['com'])
+  const id = query.sent('com') ?? ''
+  if (id === '') query.wrong('com', 'required')
+  return query.refusal ?? (isRequestId(id) ? { id } : { code: 'report_unknown' })
 }
 
 /** As those that we take from callers, and those that we make. No store is asked for what cannot be one. */

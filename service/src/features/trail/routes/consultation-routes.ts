@@ -13,9 +13,9 @@ import { isAnswer } from '@lastro/rules/trail/billing.ts'
 import { codeOfRecorded } from '@lastro/rules/trail/check-code.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
-import { speakable } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
-import { type FieldError, fieldError, type Refusal, success } from '../../../http/reply.ts'
+import { cursorOf, ListQuery } from '../../../http/query/list-query.ts'
+import { type Refusal, success } from '../../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../../http/route.ts'
 import type { CorrectionSeen, CorrectionsOf } from '../corrections-seen.ts'
 import { ownConsultations } from '../own-consultations.ts'
@@ -83,7 +83,7 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
         ...decided(one),
         ...correctionsIn(one, corrections),
       }))
-      return success({ consultations, ...(next !== undefined && { cursor: cursorOf(next) }) })
+      return success({ consultations, ...(next !== undefined && { cursor: placeCursorOf(next) }) })
     },
   }))
 }
@@ -96,37 +96,21 @@ type Asked = {
 
 const parameters: readonly string[] = ['mine', 'limit', 'cursor']
 
-function readAsked({ request, language }: Call, { userId }: Caller): Asked | Refusal {
-  const asked = new URLSearchParams(request.url.split('?')[1])
-  const errors: FieldError[] = []
-  for (const name of asked.keys()) {
-    if (!parameters.includes(name)) errors.push(fieldError(speakable(name), 'unknown_member', language))
-  }
-  const limit = Number(asked.get('limit') ?? consultationPageDefault)
-  if (!Number.isInteger(limit) || limit < 1 || limit > consultationPageMax) {
-    errors.push(fieldError('limit', 'limit', language, { limit: String(consultationPageMax) }))
-  }
-  const cursor = asked.get('cursor')
-  const before = cursor === null ? undefined : readCursor(cursor)
-  if (cursor !== null && before === undefined) errors.push(fieldError('cursor', 'cursor', language))
-  const mine = asked.get('mine') ?? 'false'
-  if (mine !== 'true' && mine !== 'false') {
-    errors.push(fieldError('mine', 'choice', language, { choices: 'true, false' }))
-  }
-  if (errors.length > 0) return { code: 'query_invalid', errors }
+function readAsked(call: Call, { userId }: Caller): Asked | Refusal {
+  const query = new ListQuery(call, parameters)
+  const limit = query.limit({ usual: consultationPageDefault, max: consultationPageMax })
+  const before = query.after(readPlace)
+  const isMine = query.whether('mine')
   // A token is a program's, and nobody in particular asks: all of its client's are its own.
-  return { limit, before, userId: mine === 'true' ? userId : undefined }
+  return query.refusal ?? { limit, before, userId: isMine === true ? userId : undefined }
 }
 
-/** Opaque to callers: where a page ended. In the first lane it is what it was before there were others. */
-const cursorOf = ({ lastAtMs, number, place }: RecordPlace): string =>
-  Buffer.from(laneOf(number) === 0 ? `${number} ${place}` : `${lastAtMs} ${number} ${place}`).toString(
-    'base64url',
-  )
+/** In the first lane it is what it was before there were others. */
+const placeCursorOf = ({ lastAtMs, number, place }: RecordPlace): string =>
+  laneOf(number) === 0 ? cursorOf(number, place) : cursorOf(lastAtMs, number, place)
 
-function readCursor(text: string): RecordPlace | undefined {
-  const [, lastAtMs = '0', number, place] =
-    /^(?:(\d{1,15}) )?(\d{1,15}) (\d{1,6})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+function readPlace(text: string): RecordPlace | undefined {
+  const [, lastAtMs = '0', number, place] = /^(?:(\d{1,15}) )?(\d{1,15}) (\d{1,6})$/.exec(text) ?? []
   if (number === undefined) return undefined
   return { lastAtMs: Number(lastAtMs), number: Number(number), place: Number(place) }
 }

@@ -8,6 +8,7 @@ import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { CallCost } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Authenticate } from '../../../http/caller.ts'
+import { queryOf } from '../../../http/query/query-of.ts'
 import { fieldError, type Reply, success } from '../../../http/reply.ts'
 import { type Call, environmentPrefix, environments, isRefusal, type Route } from '../../../http/route.ts'
 import type { TrailStore } from '../trail-store.ts'
@@ -77,7 +78,7 @@ const csvReply = ({ month, lines, services, costs }: Usage): Reply => ({
 })
 
 const monthAsked = ({ request }: Call): string | undefined =>
-  new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined
+  new URLSearchParams(queryOf(request.url)).get('month') ?? undefined
 
 /** A month's lines and their total, with money as the contract writes it. */
 export function usageIn(
