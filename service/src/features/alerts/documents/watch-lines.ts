@@ -1,11 +1,11 @@
 import { WatchRequest, watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
 import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
-import { batchLineFaults } from '@lastro/contract/listings/batches.ts'
 import { fill, problems } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from '../../../clock.ts'
-import { isBlank, readLines } from '../../../csv/read-lines.ts'
-import { recordReader } from '../../../csv/read-records.ts'
+import { readBody } from '../../../csv/read-body.ts'
+import { type ReadRecord, recordReader } from '../../../csv/read-records.ts'
+import { lineError } from '../../../http/body/line-error.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { FieldError, Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
@@ -65,32 +65,30 @@ async function* readEntries(
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<Entry[]> {
   const read = recordReader(sending.format, watchColumns)
-  for await (const lines of readLines(body, { lineBytesMax })) {
+  const lines = readBody<Read>(body, { lineBytesMax, lineCountMax: watchLineCountMax, read, past: tooMany })
+  for await (const some of lines) {
     const entries: Entry[] = []
-    for (const line of lines) {
-      const isPast = line.number > watchLineCountMax
-      if (!isPast && isBlank(line)) continue
-      const record = isPast ? tooMany : read(line)
-      if (record.kind === 'heading') continue
-      const content =
-        record.kind === 'value'
-          ? await watchIn(record.value, sending)
-          : record.faults
-              .slice(0, errorCountMax)
-              .map(({ field, fault, values }) => lineError(field, fault, sending.language, values))
-      entries.push({ line: line.number, content })
-      if (record.kind !== 'unreadable') continue
-      yield entries
-      return
-    }
+    for (const one of some) entries.push({ line: one.line, content: await contentOf(one.read, sending) })
     yield entries
   }
 }
+
+type Read = ReadRecord | typeof tooMany
 
 const tooMany = {
   kind: 'unreadable',
   faults: [{ fault: 'too_many_lines', field: '(line)', values: { limit: String(watchLineCountMax) } }],
 } as const
+
+const contentOf = async (
+  read: Exclude<Read, { kind: 'heading' }>,
+  sending: WatchLinesSending,
+): Promise<Entry['content']> =>
+  read.kind === 'value'
+    ? watchIn(read.value, sending)
+    : read.faults
+        .slice(0, errorCountMax)
+        .map(({ field, fault, values }) => lineError(field, fault, sending.language, values))
 
 const watchLine = validator(WatchRequest)
 
@@ -146,10 +144,3 @@ const answered = (line: number, status: Settled['status'], rest: object): Settle
   status,
   answer: `${JSON.stringify({ line, status, ...rest })}\n`,
 })
-
-const lineError = (
-  field: string,
-  code: keyof typeof batchLineFaults,
-  language: Language,
-  values: Readonly<Record<string, string>>,
-): FieldError => ({ field, code, message: fill(batchLineFaults[code][language], values) })

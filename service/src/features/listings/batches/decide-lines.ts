@@ -9,6 +9,7 @@ import {
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
+import { lineError } from '../../../http/body/line-error.ts'
 import type { FieldError } from '../../../http/reply.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
 import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'
@@ -16,7 +17,6 @@ import { knownParties } from '../known-parties.ts'
 import { refusalErrors } from '../refusal-errors.ts'
 import { earlierView } from '../routes/listing-view.ts'
 import type { LineOutcome, SettledLine, SettledLines } from './batch-store.ts'
-import { lineError } from './read-batch-line.ts'
 import type { DebtLine } from './receive-batch.ts'
 
 /** Whose batch it is. */

@@ -1,10 +1,10 @@
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
-import { batchLineFaults, type csv, type ndjson } from '@lastro/contract/listings/batches.ts'
+import type { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Line } from '../../../csv/read-lines.ts'
 import { recordReader } from '../../../csv/read-records.ts'
+import { lineError } from '../../../http/body/line-error.ts'
 import { validator } from '../../../http/body/validate.ts'
 import type { FieldError } from '../../../http/reply.ts'
 
@@ -40,10 +40,3 @@ function debtOf(value: unknown, language: Language): ReadLine {
     ? { kind: 'debt', request: value }
     : { kind: 'invalid', errors: debtLine.errorsOf(value, language) }
 }
-
-export const lineError = (
-  field: string,
-  code: keyof typeof batchLineFaults,
-  language: Language,
-  values: Readonly<Record<string, string>> = {},
-): FieldError => ({ field, code, message: fill(batchLineFaults[code][language], values) })

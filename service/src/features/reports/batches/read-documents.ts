@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto'
-import { batchLineFaults, type csv, type ndjson } from '@lastro/contract/listings/batches.ts'
-import { fill } from '@lastro/contract/problems/problems.ts'
+import type { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import {
   QueryBatchDocument,
   queryBatchColumns,
@@ -8,8 +6,10 @@ import {
 } from '@lastro/contract/query-batches/query-batches.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { isBlank, type Line, readLines } from '../../../csv/read-lines.ts'
+import { readBody } from '../../../csv/read-body.ts'
+import type { Line } from '../../../csv/read-lines.ts'
 import { recordReader } from '../../../csv/read-records.ts'
+import { lineError } from '../../../http/body/line-error.ts'
 import { validator } from '../../../http/body/validate.ts'
 import { documentInvalid, type FieldError } from '../../../http/reply.ts'
 import type { ReadQueryLine } from './query-batch-store.ts'
@@ -24,36 +24,20 @@ export type DocumentEntry = { readonly read: ReadQueryLine; readonly digest: str
 
 type Reading = { readonly format: QueryBatchFormat; readonly language: Language }
 
-/**
- * The lines of a body as they come. Blank ones and the heading of a CSV are left out, though they count. A document
- * that came before is asked once, there. It ends before its time after a line that leaves those behind it without
- * meaning: a heading that cannot be read, or one line more than a batch may have.
- */
+/** The documents of a body as they come. One that came before is asked once, there. */
 export async function* readDocuments(
   body: AsyncIterable<Buffer>,
-  { format, language }: Reading,
+  reading: Reading,
 ): AsyncGenerator<DocumentEntry[]> {
-  const read = lineReader({ format, language })
   const firstLines = new Map<DocumentNumber, number>()
-  let digest = ''
-  let lineCountMax = queryBatchLineCountMax
-  for await (const lines of readLines(body, { lineBytesMax })) {
-    const entries: DocumentEntry[] = []
-    for (const line of lines) {
-      const isPast = line.number > lineCountMax
-      if (!isPast && isBlank(line)) continue
-      digest = linked(digest, line)
-      const outcome = isPast ? tooMany(language) : read(line)
-      if (outcome.kind === 'heading') {
-        lineCountMax += 1
-        continue
-      }
-      entries.push({ read: lineOf(line.number, outcome, firstLines), digest })
-      if (outcome.kind !== 'unreadable') continue
-      yield entries
-      return
-    }
-    yield entries
+  const lines = readBody(body, {
+    lineBytesMax,
+    lineCountMax: queryBatchLineCountMax,
+    read: lineReader(reading),
+    past: tooMany(reading.language),
+  })
+  for await (const some of lines) {
+    yield some.map(({ line, digest, read }) => ({ read: lineOf(line, read, firstLines), digest }))
   }
 }
 
@@ -101,16 +85,3 @@ const tooMany = (language: Language): Outcome => ({
   kind: 'unreadable',
   errors: [lineError('(line)', 'too_many_lines', language, { limit: String(queryBatchLineCountMax) })],
 })
-
-const lineError = (
-  field: string,
-  code: keyof typeof batchLineFaults,
-  language: Language,
-  values: Readonly<Record<string, string>>,
-): FieldError => ({ field, code, message: fill(batchLineFaults[code][language], values) })
-
-/** Two bodies with the same digest at a line begin with the same lines. */
-const linked = (digest: string, { number, bytes }: Line): string => {
-  const before = Buffer.from(`${digest} ${number}\n`)
-  return hash('sha256', bytes === undefined ? before : Buffer.concat([before, bytes]), 'base64url')
-}
