@@ -10,7 +10,6 @@ import { servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting, mailingOf, openAlerts } from '../features/alerts/open-alerts.ts'
 import { alertRecorder } from '../features/alerts/record-alert.ts'
 import { openWebhooks } from '../features/alerts/webhooks/open-webhooks.ts'
-import { batchLinesOver } from '../features/listings/batches/refused-lines.ts'
 import { openListings } from '../features/listings/open-listings.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
@@ -18,7 +17,6 @@ import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { trailSealing } from '../features/trail/seals/seal-trail.ts'
-import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { drainingFor } from '../http/connections/http-timeouts.ts'
 import type { Log } from '../http/health/log.ts'
@@ -38,16 +36,11 @@ import { backgroundJobs } from './background-jobs.ts'
 import type { Config } from './config.ts'
 import { assertTopicsConsumed } from './consumed-topics.ts'
 import { sourceCopies } from './source-copies.ts'
+import { sweep } from './sweep.ts'
 import { noTraces, type Traces } from './traces/traces.ts'
 
 /** How often what is over is swept out. */
 const sweepEveryMs = 10 * 60_000
-
-/** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
-const deadTokenKeptMs = 24 * 60 * 60_000
-
-/** What was told stays in the outbox for a month, for whoever asks why. */
-const doneKeptMs = 30 * 24 * 60 * 60_000
 
 /** Longer than any report may take, so that every query under way gets its answer. */
 const drainGraceMs = 5_000
@@ -221,23 +214,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { port } = await server.listen(config)
   await sealing.start()
   background.runner.start()
-  const sweep = async () => {
-    await store.clients.forgetTokens(clock.nowMs() - deadTokenKeptMs)
-    await store.idempotency.forget(clock.nowMs())
-    await store.batches.forget(batchLinesOver(clock.nowMs()))
-    await store.outbox.forget(clock.nowMs() - doneKeptMs)
-    await store.alerts.emails.forgetTokens(clock.nowMs())
-    await forgetSignIns(store.users, clock.nowMs())
-    await store.personSessions.forget(clock.nowMs())
-    await store.keptReports.destroy(clock.nowMs())
-    await store.queryBatches.destroy(clock.nowMs())
-    await store.sourceCopies.destroy(clock.nowMs())
-    await store.decisions.destroy(clock.nowMs())
-  }
-  const sweeping = setInterval(
-    () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'nothing was swept out')),
-    sweepEveryMs,
-  )
+  const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return {
     port,
     stop: async () => {
