@@ -93,7 +93,7 @@ function handled(
   if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
   if (isRefusal(route)) return route
   // However busy the service is, it says whether it lives.
-  if (inFlight > requestsInFlightMax && !route.path.endsWith('z')) return { code: 'overloaded' }
+  if (inFlight > requestsInFlightMax && route.isProbe !== true) return { code: 'overloaded' }
   const mediaType =
     mediaTypeOf(headers.accept, route.produces) ??
     (route.isDoneAnyway === true ? route.produces[0] : undefined)

@@ -28,6 +28,8 @@ export type Route = {
   readonly produces: readonly string[]
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
   readonly isDoneAnyway?: boolean
+  /** Answered however busy the service is. */
+  readonly isProbe?: true
   readonly handle: (call: Call) => Awaitable<Outcome>
   /** Told in the place of `handle` when a call is refused for its headers alone, where that is worth a record. */
   readonly refuse?: (call: Call, refusal: Refusal) => Promise<Outcome>

@@ -40,6 +40,7 @@ const probe = (name: string, handle: Route['handle']): Route => ({
   method: 'GET',
   path: `/${name}`,
   produces: ['application/json'],
+  isProbe: true,
   handle,
 })
 
