@@ -45,6 +45,16 @@ test('months later, or before, is the same day, or the last of a month that has 
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-05', 1, '2026-02-05'],
     ['0998-12-05', 1, '0999-01-05'],
+    ['0998-11-05', 2, '0999-01-05'],
+    ['2026-01-31', -1, '2025-12-31'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2027-12-31', 2, '2028-02-29'],
+    ['2026-10-15', 27, '2029-01-15'],
+    ['2026-11-15', 1, '2026-12-15'],
+    ['2026-12-05', 12, '2027-12-05'],
+    ['2028-02-29', 12, '2029-02-28'],
+    // Counted in one: what is not in February is in March.
+    ['2028-02-29', 13, '2029-03-29'],
   ] as const
   for (const [day, months, expected] of cases) assert.equal(addMonths(day as Day, months), expected)
 })

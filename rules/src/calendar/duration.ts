@@ -1,4 +1,4 @@
-import { addDays, addYears, type Day, dayAt, parseDay } from './day.ts'
+import { addDays, addMonths, dayAt } from './day.ts'
 
 /** A length of time as ISO 8601 writes it: calendar years, months and days, then hours, minutes and seconds. */
 export type Duration = { readonly months: number; readonly days: number; readonly ms: number }
@@ -29,16 +29,4 @@ export function addDuration(instantMs: number, { months, days, ms }: Duration): 
   const day = dayAt(instantMs)
   const moved = addDays(addMonths(day, months), days)
   return Date.parse(`${moved}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`) + instantMs + ms
-}
-
-/** The same day months later, or the last of its month where that has fewer days. */
-export function addMonths(day: Day, months: number): Day {
-  const inYear = addYears(day, Math.floor(months / 12))
-  const wanted = Number(inYear.slice(5, 7)) + (months % 12)
-  const year = Number(inYear.slice(0, 4)) + (wanted > 12 ? 1 : 0)
-  const prefix = `${String(year).padStart(4, '0')}-${String(wanted > 12 ? wanted - 12 : wanted).padStart(2, '0')}`
-  for (let date = Number(inYear.slice(8)); ; date--) {
-    const found = parseDay(`${prefix}-${String(date).padStart(2, '0')}`)
-    if (found !== undefined) return found
-  }
 }
