@@ -1,17 +1,7 @@
-import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 
 /** What a list is narrowed by, name by name; a name without a text narrows nothing. */
 export type FilterTexts = Readonly<Record<string, string | undefined>>
-
-/** Whether a text has a CPF or a CNPJ anywhere in it, masked or bare, alone or within other letters. */
-export function holdsDocument(text: string): boolean {
-  const bare = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  return [11, 14].some((length) =>
-    Array.from({ length: Math.max(0, bare.length - length + 1) }, (_, at) =>
-      bare.slice(at, at + length),
-    ).some((window) => parseDocument(window).kind === 'document'),
-  )
-}
 
 /**
  * What of a filter may be in an address. Addresses are kept by browsers, logs and whoever gets a link: a document has no
