@@ -79,8 +79,6 @@ export const words = {
   otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
 
-export type Word = keyof typeof words
-
 /** A list that is shorter than what there is. */
 export const listedText = (listed: string, count: string): Text => ({
   pt: `A lista mostra ${listed} de ${count}, as mais novas primeiro. Com MAIS_ANOTACOES vêm todas.`,

@@ -23,7 +23,7 @@ const http = ['service/src/http/{fast,node,headers,body}/*.test.ts']
 /** Each beside its file, over the real store in memory: whoever starts a service for a mutant waits for it. */
 const listingTests = [
   'service/src/features/listings/{change-debt,find-correction,insert-debt,known-parties}.test.ts',
-  'service/src/features/listings/{listings-of-document,open-listings,operate,refusal-errors}.test.ts',
+  'service/src/features/listings/{open-listings,operate,refusal-errors}.test.ts',
   'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock}.test.ts',
   'service/src/features/listings/notices/{outbox-rows,report-delivery,send-notice,tell-debtor}.test.ts',
   'service/src/features/listings/notices/tell-recipients.test.ts',

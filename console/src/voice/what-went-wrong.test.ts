@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
+  isProblem,
   LastroProblem,
   LastroUnreachable,
   type Said,
@@ -8,7 +9,8 @@ import {
 } from '@lastro/client/problem.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import { isTechnical } from './technical-words.ts'
-import { whatWentWrong } from './what-went-wrong.ts'
+import { unrefused, type WentWrong } from './unrefused.ts'
+import { whatWasRefused } from './what-went-wrong.ts'
 
 const problem = (said: Partial<Said>) =>
   new LastroProblem({
@@ -20,7 +22,12 @@ const problem = (said: Partial<Said>) =>
     ...said,
   })
 const unreachable = (reason: UnreachableReason) => new LastroUnreachable({ reason, language: 'pt' })
-const said = (error: unknown, isOnline = true) => whatWentWrong(error, 'pt', isOnline)
+/** As `<ProblemNotice>` says it. */
+function said(error: unknown, isOnline = true): WentWrong {
+  const words = unrefused(error, 'pt', isOnline) ?? (isProblem(error) && whatWasRefused(error, 'pt'))
+  assert.ok(words)
+  return words
+}
 
 describe('what went wrong', () => {
   test('a timeout is a timeout, no connection is no connection, and neither is a refusal', () => {
@@ -35,7 +42,8 @@ describe('what went wrong', () => {
   test('no reason for being unreachable speaks of settings', () => {
     for (const reason of ['network', 'timeout', 'cut', 'not_lastro', 'redirected'] as const) {
       for (const language of ['pt', 'en'] as const) {
-        const { title, text } = whatWentWrong(unreachable(reason), language, true)
+        const { title = '', text = '' } = unrefused(unreachable(reason), language, true) ?? {}
+        assert.ok(title !== '' && text !== '')
         assert.ok(!isTechnical(`${title} ${text}`), `${title} ${text}`)
       }
     }

@@ -1,16 +1,9 @@
-import { isProblem, type LastroProblem } from '@lastro/client/problem.ts'
+import type { LastroProblem } from '@lastro/client/problem.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { faultText } from './field-faults.ts'
 import { fieldName } from './field-names.ts'
 import { type Spoken, spokenProblems } from './spoken-problems.ts'
-import { inWords, unrefused, type WentWrong, type Words } from './unrefused.ts'
-
-export function whatWentWrong(error: unknown, language: Language, isOnline: boolean): WentWrong {
-  const known = unrefused(error, language, isOnline)
-  if (known !== undefined) return known
-  if (!isProblem(error)) throw new Error('What is no problem was not refused')
-  return whatWasRefused(error, language)
-}
+import { inWords, type WentWrong, type Words } from './unrefused.ts'
 
 /** A refusal in words for a person. */
 export function whatWasRefused(error: LastroProblem, language: Language): WentWrong {

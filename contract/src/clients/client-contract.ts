@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { payers, sourceNamePattern } from '../operator/source-kinds.ts'
-import { contractedScopes, type FeatureCode, features, type Product, services } from '../reports/products.ts'
+import { contractedScopes, type Product, services } from '../reports/products.ts'
 import { type Purpose, purposes } from '../reports/purposes.ts'
 
 /** A creditor as reports name it. */
@@ -126,5 +126,3 @@ export function contractScopes(contract: ClientContract, products: readonly Prod
   const codes = [...products, ...services].map((one) => one.code)
   return [...codes.filter((code) => contractHas(contract.products, code)), ...contract.scopes]
 }
-
-export const isFeatureCode = (code: string): code is FeatureCode => Object.hasOwn(features, code)

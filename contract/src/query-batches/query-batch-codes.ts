@@ -10,7 +10,6 @@ export const queryBatchStates = {
   cancelled: { pt: 'Cancelado', en: 'Cancelled' },
   done: { pt: 'Concluído', en: 'Done' },
 } as const satisfies Record<string, Text>
-export type QueryBatchState = keyof typeof queryBatchStates
 
 /** Why a batch that could go on does not. */
 export const queryBatchWaits = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { companyKey, companyRoot, isCompanyRoot, orderKey, orderOf } from './company-key.ts'
+import { companyKey, companyRoot, orderKey, orderOf } from './company-key.ts'
 
 const digits = fc.stringMatching(/^\d{8}$/)
 const letters = fc.stringMatching(/^[0-9A-Z]{8}$/)
@@ -44,13 +44,6 @@ test('the order of an establishment comes back from its key, with letters too', 
   const orders = fc.oneof(fc.stringMatching(/^\d{4}$/), fc.stringMatching(/^[0-9A-Z]{4}$/))
   fc.assert(fc.property(orders, (order) => assert.equal(orderOf(orderKey(order)), order)))
   assert.deepEqual(['0001', '9999', '000A'].map(orderKey), [1, 9_999, 10_010])
-})
-
-test('what is no root is known by its shape', () => {
-  for (const text of ['', '1122233', '112223334', '1122233a', '1122 333', '11.22233']) {
-    assert.equal(isCompanyRoot(text), false, text)
-  }
-  assert.ok(isCompanyRoot('12ABC345'))
 })
 
 test('an order with letters comes back whole, with what it begins with', () => {

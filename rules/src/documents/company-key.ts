@@ -18,9 +18,6 @@ export const companyRoot = (key: number): string =>
     ? String(key).padStart(8, '0')
     : (key - digitsOnlyCount).toString(36).toUpperCase().padStart(8, '0')
 
-/** Whether a text is the root of a CNPJ, as far as its shape tells. */
-export const isCompanyRoot = (text: string): boolean => /^[0-9A-Z]{8}$/.test(text)
-
 /** The four characters that tell the establishments of a company apart, by the same rule. */
 export const orderKey = (order: string): number =>
   /^\d{4}$/.test(order) ? Number(order) : digitsOnlyOrders + Number.parseInt(order, 36)

@@ -52,7 +52,6 @@ export const listings: readonly Reviewed[] = [
     ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
   ),
   // The store asks only whether it is said.
-  ...never(`${folder}/listings-of-document.ts`, ['withGuarantors: true,', 'true → false']),
   // No listing is without a document, and none without a mailbox is found by it.
   ...never(
     `${folder}/known-parties.ts`,

@@ -3,10 +3,10 @@ import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
 import type { Sanction } from '../../src/data/cgu/sanctions.ts'
 import {
   type PackedWriter,
+  packedCivilDay,
   packedWriter,
   putBytes,
   putCents,
-  putDay,
   putNumber,
   putText,
 } from '../../src/data/packing/packed-writer.ts'
@@ -191,4 +191,13 @@ export const packSanctions = (sanctions: readonly Sanction[]): Uint8Array =>
         putCents(writer, sanction.fineCents)
       },
     })),
+  )
+
+/** A day, or none. An import packs days from the digits of a file. */
+export const putDay = (writer: PackedWriter, day: Day | undefined): void =>
+  putNumber(
+    writer,
+    day === undefined
+      ? 0
+      : packedCivilDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))),
   )

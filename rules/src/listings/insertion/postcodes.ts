@@ -44,5 +44,3 @@ export function postcodeFits({ zipCode, state }: { zipCode: string; state: strin
   const own = Object.hasOwn(ranges, state) ? (ranges[state] ?? []) : []
   return own.some(([from, until]) => district >= from && district <= until)
 }
-
-export const isState = (code: string): boolean => Object.hasOwn(ranges, code)

@@ -1,4 +1,4 @@
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { lastDayOf } from '@lastro/rules/calendar/day-number.ts'
 
 /**
  * Writes values one after the other, small numbers in few bytes: a record is read whole, in the order in which it was
@@ -69,19 +69,10 @@ export function putText(writer: PackedWriter, text: string | undefined): void {
   putBytes(writer, bytes, 0, bytes.length)
 }
 
-/** A day, or none. */
-export const putDay = (writer: PackedWriter, day: Day | undefined): void =>
-  putNumber(
-    writer,
-    day === undefined
-      ? 0
-      : packedCivilDay(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))),
-  )
-
 /** Days since the end of 1799; 0 for a day that no calendar has, or from before. */
 export function packedCivilDay(year: number, month: number, day: number): number {
   if (year < 1800 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return 0
-  if (day > 28 && day > daysIn(year, month)) return 0
+  if (day > 28 && day > lastDayOf(year, month)) return 0
   // Years begin in March, so that the leap day is their last.
   const marchYear = month > 2 ? year : year - 1
   const century = Math.floor(marchYear / 100)
@@ -90,11 +81,6 @@ export function packedCivilDay(year: number, month: number, day: number): number
     365 * marchYear + Math.floor(marchYear / 4) - century + Math.floor(century / 4) + dayOfYear - lastOf1799
   )
 }
-
-const daysIn = (year: number, month: number): number =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
 /** 31 December 1799 as the sum above counts it. */
 const lastOf1799 = 657_376

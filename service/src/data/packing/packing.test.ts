@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays, type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
+import { putDay } from '../../../testing/invented/packed-records.ts'
 import { packedReader, takeCents, takeDay, takeNumber, takeText } from './packed-reader.ts'
 import {
   type PackedWriter,
   packedCivilDay,
   packedWriter,
   putCents,
-  putDay,
   putNumber,
   putText,
 } from './packed-writer.ts'

@@ -1,4 +1,3 @@
-import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Sample, SampledZip, SampleRequest } from '../../data-set.ts'
 import { digits, drawsOf, pick, whole } from '../../sample/draws.ts'
@@ -434,6 +433,3 @@ const streets = (
 const districts = 'CENTRO,VILA NOVA,JARDIM AMÉRICA,SANTA LUZIA,SÃO JOSÉ,INDUSTRIAL,BOA VISTA,PLANALTO'.split(
   ',',
 )
-
-/** The day of the data where none is asked for. */
-export const sampleDate = '2026-10-11' as Day

@@ -104,8 +104,6 @@ export function consultationTable(db: DatabaseSync, environment: Environment) {
   }
 }
 
-export type ConsultationTable = ReturnType<typeof consultationTable>
-
 type ReadRecord = Omit<ReturnType<typeof readRecord>, 'document'> & { readonly document: DocumentNumber }
 
 type LinkedRecord = {
