@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { snapshotSearch } from '../src/data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../src/data/snapshots/open-snapshots.ts'

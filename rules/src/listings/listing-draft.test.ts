@@ -14,7 +14,6 @@ import {
   type Listing,
   type Means,
   type Moment,
-  productionRegister,
 } from './listing.ts'
 import { onTarget, targetOf } from './move.ts'
 import { decideDelivered, decideSent, deliveredAtOnce } from './notices/give-notice.ts'
@@ -22,6 +21,7 @@ import { composedNotice } from './notices/listing-notice.ts'
 import { channelNames } from './notices/notice.ts'
 import { decideUndelivered } from './notices/undelivered.ts'
 import { isRefused, type Refused } from './refused.ts'
+import { productionRegister } from './register.ts'
 import { decidePayment, decideRelease, guarantorsFollow } from './release.ts'
 import { decideApproval, decideReviewRefusal } from './review.ts'
 import { caughtUp, debtCaughtUp, nextDue } from './time.ts'

@@ -13,10 +13,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Cents } from '../money/cents.ts'
 import type { PersonRequest } from '../person/request.ts'
 import type { ChannelName, Notice, NoticeFacts } from './notices/notice.ts'
-
-/** Production is one register; each sandbox client has its own, with its own clock, and never meets another's. */
-export type Register = string
-export const productionRegister: Register = 'production'
+import type { Register } from './register.ts'
 
 /** One person or company with one debt: the principal debtor, or one of its guarantors. */
 export type Listing = {

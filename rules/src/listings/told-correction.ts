@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Day } from '../calendar/day.ts'
-import type { Register } from './listing.ts'
+import type { Register } from './register.ts'
 
 /** Somebody who is to be told of a correction: a client that was shown the error, or the debtor. */
 export type ToldCorrection = {

@@ -36,7 +36,8 @@ const takers: Readonly<
   'documents to watch': [
     watchLineCountMax,
     async (text, format) => {
-      const deps = { documents: { insert: async () => [] }, clock: { nowMs: () => 0 } }
+      const clock = { nowMs: () => 0 }
+      const deps = { documents: { insert: async () => [] }, clock, nowMs: clock.nowMs }
       const watch = async () => ({ code: 'document_not_in_sandbox' }) as const
       const csvOrJson = format === 'text/csv' ? 'csv' : 'ndjson'
       const sending = { format: csvOrJson, language: 'en', watch } as const

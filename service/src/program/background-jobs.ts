@@ -1,5 +1,5 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
-import type { Register } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../clock.ts'
 import { watchersToTell } from '../features/alerts/corrections/watchers-to-tell.ts'
 import type { Alerts } from '../features/alerts/open-alerts.ts'

@@ -1,5 +1,5 @@
 import type { SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../clock.ts'
 import { addressGuard } from '../features/alerts/webhooks/address-guard.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'

@@ -3,7 +3,8 @@ import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings
 import type { Day } from '../../calendar/day.ts'
 import { parseDocument } from '../../documents/document-number.ts'
 import { centsOf } from '../../money/cents.ts'
-import type { FormerDebt, Listing, Register } from '../listing.ts'
+import type { FormerDebt, Listing } from '../listing.ts'
+import type { Register } from '../register.ts'
 
 /** Whose listing it is, and how it is known. */
 export type NewListing = {

@@ -1,9 +1,9 @@
 import { alertService } from '@lastro/contract/reports/products.ts'
+import { type Register, registerOf } from '@lastro/rules/listings/register.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type ClientRoute, clientRoutes } from '../../http/client-routes.ts'
 import type { Refusal } from '../../http/reply.ts'
 import type { Call, Route } from '../../http/route.ts'
-import { type Register, registerOf } from './alert.ts'
 import { monitoring } from './match-event.ts'
 
 /** A call that may work on alerts: who makes it, in which register, and the id in its path. */

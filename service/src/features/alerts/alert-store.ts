@@ -1,6 +1,7 @@
 import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import type { DeliveryState } from '@lastro/contract/alerts/alerts.ts'
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { NewOutboxRow, OutboxRow } from '../../jobs/outbox.ts'
 import type {
   AlertEmail,
@@ -8,7 +9,6 @@ import type {
   Delivery,
   EventChoice,
   Occurrence,
-  Register,
   TargetKind,
   WatchedDocument,
 } from './alert.ts'

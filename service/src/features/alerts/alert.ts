@@ -1,20 +1,8 @@
 import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import type { DeliveryState, OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
-import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-
-/** Whose world it belongs to: production is one register; each sandbox client has its own, with its own clock. */
-export type Register = string
-export const productionRegister: Register = 'production'
-
-export const registerOf = ({ environment, clientId }: Owner): Register =>
-  environment === 'production' ? productionRegister : clientId
-
-export const environmentOf = (register: Register): Environment =>
-  register === productionRegister ? 'production' : 'sandbox'
-
-type Owner = { readonly environment: Environment; readonly clientId: string }
+import type { Register } from '@lastro/rules/listings/register.ts'
 
 /** Undefined stands for all, those of tomorrow too. */
 export type EventChoice = readonly AlertEvent[] | undefined

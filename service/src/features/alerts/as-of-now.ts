@@ -6,7 +6,8 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { stillNegative } from '@lastro/rules/subjects/still-negative.ts'
 import type { Awaitable } from '../../awaitable.ts'
-import { type Occurrence, productionRegister, type Register } from './alert.ts'
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
+import type { Occurrence } from './alert.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 
 export type AsOfNowDeps = {

@@ -1,5 +1,6 @@
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../clock.ts'
-import { type Delivery, productionRegister, type Register } from './alert.ts'
+import type { Delivery } from './alert.ts'
 import type { Moment } from './alert-store.ts'
 
 export type MomentDeps = {

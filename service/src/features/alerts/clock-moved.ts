@@ -1,4 +1,4 @@
-import type { Register } from './alert.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { DeliveryStore } from './alert-store.ts'
 import { type FanOutDeps, fanOutRegister } from './fan-out-events.ts'
 

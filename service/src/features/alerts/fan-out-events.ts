@@ -1,5 +1,5 @@
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../clock.ts'
-import type { Register } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
 import { matchEvent } from './match-event.ts'
 import { policyRunAfter } from './portfolio/policy-run.ts'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { productionRegister as listingsProduction } from '@lastro/rules/listings/listing.ts'
-import { productionRegister } from './alert.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { Target, Watcher } from './alert-store.ts'
 import { matchEvent, mayMonitor, nextDigestMs } from './match-event.ts'
 import { alertsWaiting, mailingOf } from './open-alerts.ts'
@@ -53,10 +52,6 @@ const event = (topic: string, payload: object = {}) => ({
   createdAtMs: 0,
   dueAtMs: 0,
   attempts: 0,
-})
-
-test('alerts and listings mean the same register by production', () => {
-  assert.equal(productionRegister, listingsProduction)
 })
 
 test('what hides or shows a listing is told as changed, and says which', () => {

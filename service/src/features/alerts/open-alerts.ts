@@ -1,7 +1,7 @@
 import type { Text } from '@lastro/contract/text.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Handler } from '../../jobs/runner.ts'
 import type { SendMail } from '../notices/send-mail.ts'
-import type { Register } from './alert.ts'
 import { type AlertJobDeps, type AlertJobs, alertJobs } from './alert-jobs.ts'
 import type { AlertStore } from './alert-store.ts'
 import { tellReader } from './corrections/tell-reader.ts'

@@ -9,13 +9,12 @@ import {
   draftOf,
   draftsOf,
   hasChanged,
-  productionRegister,
-  type Register,
   type Step,
 } from '@lastro/rules/listings/listing.ts'
 import { deliveredAtOnce } from '@lastro/rules/listings/notices/give-notice.ts'
 import { tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import { guarantorsFollow } from '@lastro/rules/listings/release.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import type { Clock } from '../../clock.ts'

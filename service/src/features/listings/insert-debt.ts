@@ -5,7 +5,8 @@ import { type DebtIdentity, identityOf } from '@lastro/rules/listings/insertion/
 import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import type { KnownParty } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
-import { type Draft, draftOf, draftsOf, type Listing, type Register } from '@lastro/rules/listings/listing.ts'
+import { type Draft, draftOf, draftsOf, type Listing } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import { caughtUp, debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import { keptMs } from '../../http/idempotency.ts'
 import {

@@ -2,7 +2,8 @@ import type { GuarantorRequest } from '@lastro/contract/listings/listings.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { identityOf, isSameDebt } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { type KnownParty, mailboxOf, nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
-import type { Listing, Register } from '@lastro/rules/listings/listing.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { ListingDeps } from './change-debt.ts'
 
 export type Party = Pick<GuarantorRequest, 'documento' | 'contact'>

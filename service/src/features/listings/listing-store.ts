@@ -1,7 +1,8 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
-import type { Draft, HistoryEntry, Listing, NoticeRecord, Register } from '@lastro/rules/listings/listing.ts'
+import type { Draft, HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 

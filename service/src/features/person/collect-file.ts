@@ -9,7 +9,7 @@ import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/re
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.ts'
 import { isReadableOn, lastShownDay, owesFrom, readableDays } from '@lastro/rules/subjects/negative-items.ts'
 import { reopenedOutcome, shownOutcomes } from '@lastro/rules/trail/billing.ts'

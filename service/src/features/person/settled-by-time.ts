@@ -1,5 +1,5 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { PersonRequest } from '@lastro/rules/person/request.ts'
 import { changeDebt } from '../listings/change-debt.ts'
 import type { PersonDeps } from './person-deps.ts'

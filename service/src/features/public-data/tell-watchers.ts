@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { PublicChange } from '@lastro/rules/subjects/public-changes.ts'
 import type { Clock } from '../../clock.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'

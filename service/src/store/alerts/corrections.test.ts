@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
-import { productionRegister } from '../../features/alerts/alert.ts'
 
 const owners = [
   { register: productionRegister, clientId: ana },

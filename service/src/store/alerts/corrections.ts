@@ -1,7 +1,7 @@
 import type { UntoldReason } from '@lastro/contract/operator/untold-reasons.ts'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
-import { productionRegister } from '../../features/alerts/alert.ts'
 import type { CorrectionLetter, CorrectionStore } from '../../features/alerts/corrections/correction-store.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { correctionOf, correctionRow } from './correction-row.ts'

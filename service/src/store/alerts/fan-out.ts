@@ -1,5 +1,5 @@
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { productionRegister, type Register } from '../../features/alerts/alert.ts'
 import type {
   Decide,
   Follow,

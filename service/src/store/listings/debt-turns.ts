@@ -1,5 +1,5 @@
 import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
-import type { Register } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import { sql, type Transaction } from 'kysely'
 import { advisoryLockClasses } from '../engine/database/advisory-locks.ts'
 import type { Tables } from '../engine/tables.ts'

@@ -4,7 +4,8 @@ import {
   creditorKey,
   type DebtIdentity,
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
-import type { Draft, Register } from '@lastro/rules/listings/listing.ts'
+import type { Draft } from '@lastro/rules/listings/listing.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { KnownDebts } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'

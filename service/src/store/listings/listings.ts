@@ -1,4 +1,4 @@
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { ListingStore } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'

@@ -1,4 +1,5 @@
-import { type Draft, type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { Transaction } from 'kysely'
 import type { Saving } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'

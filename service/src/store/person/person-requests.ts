@@ -1,6 +1,7 @@
 import type { CorrectionSubject, RequestKind, RequestOutcome } from '@lastro/contract/person/request-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { type Draft, productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { Draft } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { PersonRequest, RequestEnd } from '@lastro/rules/person/request.ts'
 import { settledRequest } from '@lastro/rules/person/settled-request.ts'
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'

@@ -1,6 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ComparisonStore } from '../../features/public-data/comparison-store.ts'
 import type { Tables } from '../engine/tables.ts'

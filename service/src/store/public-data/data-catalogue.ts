@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import {
   type DataCatalogue,

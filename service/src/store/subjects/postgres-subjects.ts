@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Pool, PoolClient } from 'pg'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'

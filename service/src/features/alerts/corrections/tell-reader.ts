@@ -1,4 +1,5 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import {
   type CorrectionOfClient,
   correctionId,
@@ -7,7 +8,7 @@ import {
 import type { Clock } from '../../../clock.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
-import type { Occurrence, Register } from '../alert.ts'
+import type { Occurrence } from '../alert.ts'
 import type { NewOccurrence, OccurrenceStore } from '../alert-store.ts'
 import { deliveriesTo, occurrenceId } from '../match-event.ts'
 import type { CorrectionStore } from './correction-store.ts'

@@ -1,7 +1,7 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { WatchedBy } from '@lastro/rules/listings/told-correction.ts'
-import type { Register } from '../alert.ts'
 import type { OccurrenceStore, Watcher } from '../alert-store.ts'
 import { isWatching } from '../match-event.ts'
 

@@ -1,6 +1,6 @@
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Authenticate } from '../../../http/caller.ts'
-import type { Register } from '../alert.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 import type { OnceDeps } from '../create-once.ts'
 import type { PolicyToWatch } from '../portfolio/policy-fits.ts'

@@ -3,8 +3,9 @@ import type { WatchPatch, WatchRequest } from '@lastro/contract/alerts/alert-reg
 import type { Language } from '@lastro/contract/text.ts'
 import { type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import { documentInvalid, fieldError, type Refusal } from '../../../http/reply.ts'
-import type { Register, WatchedDocument } from '../alert.ts'
+import type { WatchedDocument } from '../alert.ts'
 import type { Asked } from '../alert-access.ts'
 
 export type Watching = {

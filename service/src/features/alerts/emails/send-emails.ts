@@ -1,6 +1,7 @@
+import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SendOutcome } from '../../notices/channel.ts'
-import type { AlertEmail, Attempt, Delivery, Register } from '../alert.ts'
+import type { AlertEmail, Attempt, Delivery } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { mayBeSent, mayBeTold } from '../corrections/may-be-told.ts'

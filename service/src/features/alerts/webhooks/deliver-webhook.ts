@@ -1,7 +1,7 @@
 import type { WebhookOffReason } from '@lastro/contract/alerts/webhooks.ts'
+import { environmentOf, type Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
-import { environmentOf, type Register } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { type MayBeTold, mayBeSent } from '../corrections/may-be-told.ts'

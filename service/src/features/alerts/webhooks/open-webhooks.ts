@@ -1,6 +1,6 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
 import { type Seal, sealUnder } from '../../sealing/sealed-secrets.ts'
-import type { Register } from '../alert.ts'
 import { mayBeTold } from '../corrections/may-be-told.ts'
 import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Delivery, Register } from '../alert.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
+import type { Delivery } from '../alert.ts'
 import type { ClaimDeliveries, ClaimedDelivery } from '../alert-store.ts'
 import { type DeliverDeps, deliverWebhook, type WebhookFound } from './deliver-webhook.ts'
 

@@ -1,5 +1,6 @@
 import { secretOverlapHours, type WebhookOffReason } from '@lastro/contract/alerts/webhooks.ts'
-import type { EventChoice, Register } from '../alert.ts'
+import type { Register } from '@lastro/rules/listings/register.ts'
+import type { EventChoice } from '../alert.ts'
 
 /** An address of a client's that gets its events. Times are by the clock of its register. */
 export type Webhook = {

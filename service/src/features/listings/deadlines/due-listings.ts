@@ -1,4 +1,4 @@
-import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import { changeDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 
 /** Few at a time: each is a commit of its own, and others wait their turn to write. */

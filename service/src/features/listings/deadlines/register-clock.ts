@@ -1,4 +1,4 @@
-import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
+import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SandboxClockStore } from '../listing-store.ts'
 

@@ -6,13 +6,9 @@ import {
   releaseDueTopic,
 } from '@lastro/contract/listings/listing-codes.ts'
 import { correctionsIn } from '@lastro/rules/listings/correction.ts'
-import {
-  type Draft,
-  type HistoryEntry,
-  type Listing,
-  productionRegister,
-} from '@lastro/rules/listings/listing.ts'
+import type { Draft, HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import type { Telling } from '@lastro/rules/listings/readers.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import type { NewOutboxRow } from '../../../jobs/outbox.ts'
 

@@ -7,9 +7,10 @@ import {
   isEnd,
   wrongVersions,
 } from '@lastro/rules/listings/correction.ts'
-import { type HistoryEntry, type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import { recipientOf } from '@lastro/rules/listings/notices/listing-notice.ts'
 import type { Letter, Recipient } from '@lastro/rules/listings/notices/notice.ts'
+import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { correctionId, type ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'

@@ -1,6 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
-import { type Listing, productionRegister } from '@lastro/rules/listings/listing.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { registerOf } from '@lastro/rules/listings/register.ts'
 import type { ListingStore } from '../listing-store.ts'
 
 /** In the sandbox each client has a register of its own, so that there `clientId` says which. */
@@ -22,7 +23,7 @@ export const reviewQueue = (
   { environment, clientId, state, limit, after }: QueueAsked,
 ): Promise<readonly Listing[]> =>
   listings.list({
-    register: environment === 'production' ? productionRegister : (clientId ?? ''),
+    register: registerOf({ environment, clientId: clientId ?? '' }),
     clientId,
     limit,
     ...(after !== undefined && { after }),

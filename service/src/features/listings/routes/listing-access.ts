@@ -2,9 +2,10 @@ import { type Creditor, sandboxCreditor } from '@lastro/contract/clients/client-
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import { listingService } from '@lastro/contract/reports/products.ts'
-import { type Debt, type Listing, productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
+import type { Debt, Listing } from '@lastro/rules/listings/listing.ts'
 import { targetOf } from '@lastro/rules/listings/move.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
+import { type Register, registerOf } from '@lastro/rules/listings/register.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { matchPath, pathOf } from '../../../http/path-pattern.ts'
 import { fieldError, type Refusal } from '../../../http/reply.ts'
@@ -31,7 +32,7 @@ export async function admitted(
   const { code } = listingService
   if (!caller.scopes.has(code)) return { code: 'product_not_contracted', values: { product: code } }
   const found = matchPath(path, pathOf(call.request.url ?? '')) ?? {}
-  const register = environment === 'production' ? productionRegister : caller.clientId
+  const register = registerOf({ environment, clientId: caller.clientId })
   return { call, caller, register, id: found.id ?? '', guarantorId: found.avalistaId }
 }
 

@@ -1,8 +1,8 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { productionRegister, type Register } from '@lastro/rules/listings/listing.ts'
 import { targetOf } from '@lastro/rules/listings/move.ts'
+import { environmentOf } from '@lastro/rules/listings/register.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import { draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { statusView } from './listing-view.ts'
@@ -40,6 +40,3 @@ export async function showListing(
   )
   return { environment: environmentOf(register), clientId, view }
 }
-
-export const environmentOf = (register: Register): Environment =>
-  register === productionRegister ? 'production' : 'sandbox'

@@ -8,7 +8,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
 import { decisionScope } from '@lastro/contract/reports/products.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
-import { productionRegister } from '@lastro/rules/listings/listing.ts'
+import { registerOf } from '@lastro/rules/listings/register.ts'
 import { isAnswer } from '@lastro/rules/trail/billing.ts'
 import { codeOfRecorded } from '@lastro/rules/trail/check-code.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
@@ -70,7 +70,7 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
       const { found, next } = await ownConsultations(trail, environment, own, page)
       const names = await namesOf([...new Set(found.flatMap(({ userId = [] }) => userId))])
       const corrections = await deps.correctionsOf({
-        register: environment === 'production' ? productionRegister : caller.clientId,
+        register: registerOf({ environment, clientId: caller.clientId }),
         clientId: caller.clientId,
         listingIds: [...new Set(found.flatMap((one) => shownIn(one).map(({ id }) => id)))],
       })
