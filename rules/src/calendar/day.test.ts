@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, addMonths, addYears, type Day, dayAt, earliest, parseDay } from './day.ts'
+import {
+  addDays,
+  addMonths,
+  addYears,
+  type Day,
+  dayAt,
+  earliest,
+  instantText,
+  parseDay,
+  startOfDayMs,
+} from './day.ts'
 
 test('the day is the one in São Paulo, not in UTC', () => {
   assert.equal(dayAt(Date.parse('2026-03-11T02:59:59Z')), '2026-03-10')
@@ -57,4 +67,12 @@ test('months later, or before, is the same day, or the last of a month that has 
     ['2028-02-29', 13, '2029-03-29'],
   ] as const
   for (const [day, months, expected] of cases) assert.equal(addMonths(day as Day, months), expected)
+})
+
+test('from 2020 on the zone and the fixed offset say the same of every day', () => {
+  for (let day = '2020-01-01' as Day; day < '2040-01-01'; day = addDays(day, 1)) {
+    const startMs = startOfDayMs(day)
+    assert.deepEqual([dayAt(startMs), dayAt(startMs - 60_000)], [day, addDays(day, -1)])
+    assert.equal(instantText(startMs), `${day}T00:00:00-03:00`)
+  }
 })

@@ -1,4 +1,5 @@
-import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { endOfMonthMs, monthAt } from '@lastro/rules/calendar/month.ts'
 import { newWindow, type RateWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Clock } from '../../clock.ts'
@@ -208,10 +209,4 @@ function quotaExceeded(quota: number, nowMs: number): Refusal {
 }
 
 /** Until the first midnight in São Paulo of the next month. */
-function secondsLeftInMonth(nowMs: number): number {
-  const today = dayAt(nowMs)
-  let days = 1
-  while (addDays(today, days).slice(0, 7) === today.slice(0, 7)) days++
-  const midnightMs = Date.parse(`${addDays(today, days)}T00:00:00-03:00`)
-  return Math.ceil((midnightMs - nowMs) / 1000)
-}
+const secondsLeftInMonth = (nowMs: number): number => Math.ceil((endOfMonthMs(monthAt(nowMs)) - nowMs) / 1000)

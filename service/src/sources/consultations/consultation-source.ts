@@ -1,6 +1,6 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import { addYears, dayAt } from '@lastro/rules/calendar/day.ts'
+import { addYears, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { monthAt } from '@lastro/rules/calendar/month.ts'
 import { countedOnce } from '@lastro/rules/trail/counted-once.ts'
 import type { Clock } from '../../clock.ts'
@@ -29,7 +29,7 @@ export function consultationSource({ trail, clients, clock }: Deps, environment:
     covers: coversAlways(['inquiry']),
     ask: async (question) => {
       const nowMs = clock.nowMs()
-      const fromMs = Date.parse(`${addYears(dayAt(nowMs), -1)}T00:00:00-03:00`)
+      const fromMs = startOfDayMs(addYears(dayAt(nowMs), -1))
       const shown = await trail.consultedBy(environment, question.document, { fromMs, untilMs: nowMs })
       const consulted = countedOnce(shown)
       if (consulted.length === 0) return { inquiry: { kind: 'nothing' } }

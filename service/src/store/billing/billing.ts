@@ -1,7 +1,7 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { alertService, listingService } from '@lastro/contract/reports/products.ts'
 import type { Terms } from '@lastro/rules/billing/statement.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { addDays, type Day, saoPauloBehindMs } from '@lastro/rules/calendar/day.ts'
 import { registerOf } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountEntry, BillingStore, NewEntry } from '../../features/billing/billing-store.ts'
@@ -68,7 +68,7 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
 
     servicesIn: async (owner, { fromMs, untilMs }) => {
       const register = registerOf(owner)
-      const dayNumber = sql<number>`(created_at_ms - ${sql.lit(offsetMs)}) / ${sql.lit(dayMs)}`
+      const dayNumber = sql<number>`(created_at_ms - ${sql.lit(saoPauloBehindMs)}) / ${sql.lit(dayMs)}`
       const count = sql<number>`cast(count(*) as bigint)`.as('count')
       // To be told that what one was shown was wrong is no alert: nobody pays for it.
       const alerts = await reads
@@ -123,14 +123,12 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
 }
 
 const dayMs = 86_400_000
-
-/** São Paulo is three hours behind UTC, all year round. */
-const offsetMs = 3 * 3_600_000
+const epochDay = '1970-01-01' as Day
 
 const countOf =
   (product: string) =>
   ({ day, count }: { readonly day: number; readonly count: number }) => ({
-    day: new Date(day * dayMs).toISOString().slice(0, 10) as Day,
+    day: addDays(epochDay, day),
     product,
     count,
   })
