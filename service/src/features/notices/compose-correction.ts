@@ -4,7 +4,8 @@ import { maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { CorrectionFacts, FieldCorrection } from '@lastro/rules/listings/correction.ts'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { centsOf } from '@lastro/rules/money/cents.ts'
-import { brazilianDay, oneLine, reais } from './compose-notice.ts'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
+import { brazilianDay, reais } from './compose-notice.ts'
 
 /** What a debtor reads of a correction, by e-mail or by post. The same facts always give the same words. */
 export function composeCorrection(facts: CorrectionFacts, howToContest: string): Letter {

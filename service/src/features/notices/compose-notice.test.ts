@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import fc from 'fast-check'
 import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
-import { oneLine, reais } from './compose-notice.ts'
+import { reais } from './compose-notice.ts'
 
 test('a notice names creditor, debt, amount, due date, deadline and how to contest', () => {
   const { text, subject } = inventedNotice()
@@ -66,13 +65,4 @@ test('a dollar sign in a name is a dollar sign', () => {
 test('amounts read as in Brazil', () => {
   const amounts = { '1000': 'R$ 10,00', '100000': 'R$ 1.000,00', '123456789012': 'R$ 1.234.567.890,12' }
   for (const [cents, text] of Object.entries(amounts)) assert.equal(reais(BigInt(cents)), text)
-})
-
-test('no text makes more than one line', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.doesNotMatch(oneLine(text), /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u)
-      assert.equal(oneLine(oneLine(text)), oneLine(text))
-    }),
-  )
 })

@@ -3,6 +3,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Notice, NoticeFacts } from '@lastro/rules/listings/notices/notice.ts'
 import { type Cents, moneyText } from '@lastro/rules/money/cents.ts'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
 import { type NoticeTemplate, type Placeholder, placeholderPattern } from './notice-template.ts'
 
 /** The exact words of a notice, and their hash. The same facts and template always give the same words. */
@@ -36,18 +37,6 @@ function valuesOf(facts: NoticeFacts): Readonly<Record<Placeholder, string>> {
     como_contestar: oneLine(facts.howToContest),
   }
 }
-
-/**
- * A creditor's words take one line: line breaks, controls and marks that turn the direction of writing would let a
- * name write sentences of its own into our notice.
- */
-export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
 
 /** A company's number is public; a person's is not. */
 const creditorDocument = (document: DocumentNumber): string =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
-import { oneLine } from './compose-notice.ts'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
 import { addressLines, type LetterPaper, letterPdf } from './letter-pdf.ts'
 
 export type LetterLot = {

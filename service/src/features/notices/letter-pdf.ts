@@ -1,10 +1,10 @@
 import type { Letter, PostalAddress } from '@lastro/rules/listings/notices/notice.ts'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
 import { flowText } from '../../pdf/flow-text.ts'
 import { type PdfDocument, pdfDocument } from '../../pdf/pdf-document.ts'
 import type { PdfRef } from '../../pdf/pdf-file.ts'
 import { placeText, type TextBox, type TextStyle } from '../../pdf/place-text.ts'
 import { type PlacedLine, paper } from '../../pdf/tagged-pages.ts'
-import { oneLine } from './compose-notice.ts'
 
 export type LetterPaper = {
   /** Name and return address of whoever writes: the small line above the address. */

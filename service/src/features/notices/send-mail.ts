@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { SendOutcome } from './channel.ts'
-import { oneLine } from './compose-notice.ts'
 
 export type MailSettings = {
   /** smtp:// or smtps://, with user and password where the server asks for them. */

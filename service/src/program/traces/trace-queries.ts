@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import { type Awaitable, isAtHand } from '../../awaitable.ts'
+import { outcomeName } from '../../features/reports/query/record-query.ts'
 import type { Question, SectionAnswers, Source } from '../../features/reports/source.ts'
 import type { Recorder } from '../../features/trail/recorder.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
@@ -48,7 +49,7 @@ function tracedRoute(begin: BeginTrace, current: AsyncLocalStorage<Span>, route:
     const span = begin(`${method} ${path}`, facts, readTraceParent(call.headers.traceParent))
     try {
       const outcome = await current.run(span, work)
-      span.end(outcomeOf(outcome), { 'http.response.status_code': statusOf(outcome) })
+      span.end(outcomeName(outcome), { 'http.response.status_code': statusOf(outcome) })
       return outcome
     } catch (error) {
       // What broke may quote what was asked: it is told to the log alone.
@@ -62,9 +63,6 @@ function tracedRoute(begin: BeginTrace, current: AsyncLocalStorage<Span>, route:
     ...(refuse !== undefined && { refuse: (call, refusal) => traced(call, () => refuse(call, refusal)) }),
   }
 }
-
-const outcomeOf = (outcome: Outcome): string =>
-  isRefusal(outcome) ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
 
 const statusOf = (outcome: Outcome): number =>
   isRefusal(outcome) ? problems[outcome.code].status : outcome.status

@@ -1,5 +1,6 @@
 import type { ReleaseDue } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { oneLine } from '@lastro/rules/text/one-line.ts'
 import { escaped } from '../../../pages/drawing/html.ts'
 import type { Mail } from '../../notices/send-mail.ts'
 import type { AlertEmail, Occurrence } from '../alert.ts'
@@ -13,7 +14,7 @@ export function confirmationMail(
   { clientName, link }: { readonly clientName: string; readonly link: string },
 ): Written {
   const say = (text: Text) => text[language]
-  const client = plain(clientName)
+  const client = oneLine(clientName)
   const asks = `${say(words.asks)} ${client}.`
   return {
     subject: say(words.confirmSubject),
@@ -70,7 +71,7 @@ export function webhookOffMail(
   }: { readonly url: string; readonly reason: Text; readonly unsubscribeLink: string },
 ): Written {
   const say = (text: Text) => text[language]
-  const address = plain(url)
+  const address = oneLine(url)
   const next = say(words.switchOn)
   return {
     subject: `[Lastro] ${say(words.webhookOff)}`,
@@ -106,7 +107,7 @@ export function releaseDueMail(
 ): Written {
   const say = (text: Text) => text[language]
   const rows = [
-    `${say(words.contract)}: ${plain(contractId)}`,
+    `${say(words.contract)}: ${oneLine(contractId)}`,
     `${say(words.paidOn)}: ${paidOn}`,
     `${say(words.releaseBy)}: ${dueOn}`,
     `POST /negativacao/v2/dividas/${listingId}/baixa`,
@@ -131,13 +132,13 @@ const oneClick = (unsubscribeLink: string) => ({
 
 const textOf = ({ title, rows }: Described): string[] => [
   title,
-  ...rows.map(([name, value]) => `  ${name}: ${plain(value)}`),
+  ...rows.map(([name, value]) => `  ${name}: ${oneLine(value)}`),
 ]
 
 const htmlOf = ({ title, rows }: Described): string =>
   `<h2>${escaped(title)}</h2><table>${rows
     .map(
-      ([name, value]) => `<tr><th align="left">${escaped(name)}</th><td>${escaped(plain(value))}</td></tr>`,
+      ([name, value]) => `<tr><th align="left">${escaped(name)}</th><td>${escaped(oneLine(value))}</td></tr>`,
     )
     .join('')}</table>`
 
@@ -145,15 +146,6 @@ const page = (language: Language, parts: readonly string[]): string =>
   `<!doctype html><html lang="${language === 'pt' ? 'pt-BR' : 'en'}"><meta charset="utf-8"><body>${parts.join('')}</body></html>`
 
 const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
-
-/** Somebody else's words take one line: breaks and marks that turn the direction of writing are left out. */
-export const plain = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
 
 const words = {
   confirmSubject: { pt: 'Confirme para receber alertas', en: 'Confirm to receive alerts' },

@@ -70,7 +70,7 @@ async function record(deps: RecordDeps, context: QueryContext, outcome: string):
 const isKept = ({ caller }: QueryContext): boolean => caller !== undefined && keptDaysOf(caller) > 0
 
 /** How the record names an answer, or its refusal. */
-const outcomeName = (outcome: Outcome): string =>
+export const outcomeName = (outcome: Outcome): string =>
   isRefusal(outcome) ? outcome.code : outcome.status === 203 ? 'degraded' : 'answered'
 
 /** A document says by which consultation it was given; an answer under a key may become one later. */

@@ -1,3 +1,7 @@
+import {
+  degradedHeader as degraded,
+  sourcesHeader as sources,
+} from '@lastro/contract/reports/report-operations.ts'
 import { type SectionId, sectionIds, sectionName } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { SectionAnswers } from '../source.ts'
@@ -6,8 +10,8 @@ import type { ReportPlan } from './plan-report.ts'
 import { labelOf } from './settle-section.ts'
 
 /** The headers that say where a report comes from, and which of its sections are not the last word. */
-export const sourcesHeader = 'X-Report-Sources'
-export const degradedHeader = 'X-Report-Sections-Degraded'
+export const sourcesHeader = sources.name
+export const degradedHeader = degraded.name
 
 /** By section, for those that several sources were asked for. */
 export type SourceLabels = Partial<Record<SectionId, string>>
