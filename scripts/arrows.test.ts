@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // What somebody did, written down before and after; every door that leads to an act goes through it.
   'features/acts': ['rules', 'types:clock'],
   'features/alerts': [
+    'types:awaitable',
     'contract',
     'rules',
     'clock',
