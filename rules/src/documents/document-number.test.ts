@@ -127,6 +127,9 @@ test('a document hidden in free text is noticed', () => {
     'one that was not drawn may be filled with one',
   )
   assert.ok(holdsDocument(`${uuids[0]} 529.982.247-25`), 'and one may stand beside it')
+  assert.ok(holdsDocument(`529.982.247-25 ${uuids[0]}`), 'on either side')
+  assert.equal(holdsDocument(uuids[0] ?? ''), false)
+  assert.equal(holdsDocument('pedido 52998224726'), false, 'eleven digits are not always a document')
   const orders = Array.from({ length: 2_000 }, (_, at) => `loja-${at % 7}-pedido-${at}`)
   assert.deepEqual(orders.filter(holdsDocument), [])
   for (const text of ['9b2d1c34-5e6f-4a7b-8c9d-0e1f2a3b4c5d', 'order-2026-0001', '']) {

@@ -51,3 +51,18 @@ test('a notice that an order stopped on its way is given again by its channel; o
     )
   }
 })
+
+test('a notice that was delivered stays what it was, and one on its way keeps all but what was tried', () => {
+  const notice = { id: 'n1', channel: 'letter', tried: ['email', 'letter'] } as const
+  for (const [state, tried] of [
+    ['waiting', ['email', 'letter']],
+    ['published', ['email', 'letter']],
+    ['notice_sent', ['email']],
+  ] as const) {
+    const suspended = done(decideSuspension(someDebt({ state, notice }), undefined, 'ordem', operator))
+    assert.deepEqual(suspended.principal.listing.notice, { ...notice, tried }, state)
+  }
+  const unnoticed = someDebt({ ...unpublished, state: 'notice_queued', notice: undefined })
+  const { listing } = done(decideSuspension(unnoticed, undefined, 'ordem', operator)).principal
+  assert.equal(listing.notice, undefined)
+})

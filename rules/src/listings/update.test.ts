@@ -106,8 +106,19 @@ test('a birth date that is said again is held against what the register has lear
     return [listing.state, listing.review]
   }
   assert.deepEqual(said({}), ['published', undefined])
+  const unregistered = update(someDebt({}), { birthDate }).principal.listing
+  assert.deepEqual([unregistered.state, unregistered.review], ['published', undefined])
   assert.deepEqual(said({}, birthDate), ['published', undefined])
   assert.deepEqual(said({}, '1981-01-01'), ['received', 'birth_date_differs'])
   const held = { ...unpublished, state: 'received', review: 'birth_date_differs' } as const
   assert.deepEqual(said(held), ['received', 'birth_date_differs'])
+})
+
+test('a birth date is held against those that other listings of the debt have told', () => {
+  const known = { ...nothingKnown, birthDates: ['1981-01-01'] }
+  const first = someDebt({ birthDate: undefined })
+  const { listing } = update(first, { birthDate: '1980-05-20' }, undefined, known).principal
+  assert.deepEqual([listing.state, listing.review], ['received', 'birth_date_differs'])
+  const same = update(first, { birthDate: '1981-01-01' }, undefined, known).principal.listing
+  assert.equal(same.review, undefined)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { someListing } from '../../../testing/listings/some-debt.ts'
+import { someAddress, someListing } from '../../../testing/listings/some-debt.ts'
 import type { Day } from '../../calendar/day.ts'
 import { draftOf, type Listing, type Means, type Moment } from '../listing.ts'
 import { isRefused } from '../refused.ts'
@@ -69,4 +69,15 @@ test('the days that a debtor was told in writing are waited for, whatever is set
     assert.equal(posted.listing.waitingEndsOn, '2026-12-21', `${written} ${recorded}`)
     assert.ok((letter.notice?.deadline ?? '') <= '2026-12-21')
   }
+})
+
+test('whoever lives in no state waits as many days as are set for none', () => {
+  const means: Means = { ...meansBy('letter'), waitingDaysIn: (state) => (state === '' ? 15 : 10) }
+  const { state: _, ...address } = someAddress
+  const queued = queuedBy('accept', { state: 'received', address }, means)
+  const [record] = queued.notices
+  assert.ok(record)
+  const posted = decideDelivered(queued, record, { proof: 'AR', on: moment.today }, means, moment)
+  assert.ok(!isRefused(posted))
+  assert.equal(posted.listing.waitingEndsOn, '2026-12-16')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { debt } from '../../../testing/invented/invented-debt.ts'
 import { listingsAlone } from '../../../testing/services/listings-alone.ts'
-import { knownParties, knownParty, type Party } from './known-parties.ts'
+import { knownParties, knownParty, type Party, toldBirthDates } from './known-parties.ts'
 
 const ana = debt.documento
 const bia = '11144477735'
@@ -60,5 +60,17 @@ describe('what is known of those whom a creditor names', async () => {
         [await knownParty(deps, 'production', one)],
         await knownParties(deps, 'production', [one]),
       )
+  })
+
+  test('is the birth dates that other listings of the very debt have told, and not its own', async () => {
+    const first = await alone.inserted({ contractId: 'CT-BORN', birthDate: '1980-05-20' })
+    const others = [
+      { contractId: 'CT-BORN', birthDate: '1981-06-21' },
+      { contractId: 'CT-OTHER', birthDate: '1982-07-22' },
+      { contractId: 'CT-BORN', birthDate: undefined },
+    ]
+    for (const one of others) await alone.inserted(one)
+    assert.deepEqual(await toldBirthDates(deps, first), ['1981-06-21'])
+    assert.deepEqual(await toldBirthDates(deps, { ...first, contractId: undefined as never }), [])
   })
 })

@@ -124,6 +124,42 @@ describe('what a person of the operator does to a listing', async () => {
     clock.set('2026-11-16T10:00:00-03:00')
   })
 
+  test('an act is for the version that its person has seen, where they say which', async () => {
+    const { id, version } = await held()
+    const seen = (seenVersion: number, operation: Operation) =>
+      operate(deps, { id, operator: 'rita', seenVersion }, operation)
+    for (const operation of [
+      { kind: 'approve', note: 'SEEN' },
+      { kind: 'suspend', courtOrder: '0001234' },
+    ] as const)
+      assert.deepEqual(await seen(version + 1, operation), { kind: 'moved' })
+    assert.equal((await kept(id)).version, version)
+    assert.equal((await seen(version, { kind: 'approve', note: 'SEEN' })).kind, 'done')
+  })
+
+  test('a judgement falls on nothing that came while it was made; an order of a court does', async () => {
+    const meanwhile = (change: Partial<Listing>) =>
+      withStore(deps, {
+        findListing: async (id) => {
+          const found = await deps.listings.findListing(id)
+          return found && { ...found, ...change }
+        },
+      })
+    const { id } = await held()
+    for (const kind of ['approve', 'refuse'] as const)
+      assert.deepEqual(await act(id, { kind, note: '' }, meanwhile({ review: 'minor' })), { kind: 'moved' })
+    const contested = await disputed()
+    const { dispute } = await kept(contested)
+    assert.ok(dispute)
+    for (const other of [{ openedOn: '2026-11-01' as Day }, { statement: 'OUTRA' }]) {
+      const using = meanwhile({ dispute: { ...dispute, ...other } })
+      const outcome = { kind: 'dispute', outcome: 'upheld', note: 'X' } as const
+      assert.deepEqual(await act(contested, outcome, using), { kind: 'moved' })
+    }
+    const suspended = await act(id, { kind: 'suspend', courtOrder: '1' }, meanwhile({ review: 'minor' }))
+    assert.equal(suspended.kind, 'done')
+  })
+
   test('a listing that nobody has is unknown, also when it goes while it is looked for', async () => {
     assert.deepEqual(await act('nowhere', { kind: 'approve', note: '' }), { kind: 'unknown' })
     const { id } = await held()
