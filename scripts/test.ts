@@ -21,7 +21,7 @@ export const plainFiles = [
   'service/src/features/trail/crash.test.ts',
 ]
 
-export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off' }
+export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off', LASTRO_FAST_LOAD: 'off' }
 
 if (import.meta.main) process.exitCode = await runTests(process.argv.slice(2))
 

@@ -5,6 +5,7 @@ const passedOn = [
   'NODE_OPTIONS',
   'LASTRO_TEST_RUN',
   'LASTRO_FAST_HTTP',
+  'LASTRO_FAST_LOAD',
   'LASTRO_FAST_REPEATS',
 ] as const
 

@@ -68,11 +68,15 @@ async function load(act: Act, file: string, options: LoadOptions): Promise<void>
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
   const bar = await loadBar(stream, file, options.json !== true)
   const refusals = await refusalWriter(options.refused, bar.clear)
-  const count = await loadSubjects({ subjects: act.store.subjects, clock }, stream as AsyncIterable<Buffer>, {
-    language: config.language,
-    onRefused: refusals.write,
-    onProgress: bar.tell,
-  })
+  const count = await loadSubjects(
+    { subjects: act.store.subjects, clock, isFast: config.fastLoad },
+    stream as AsyncIterable<Buffer>,
+    {
+      language: config.language,
+      onRefused: refusals.write,
+      onProgress: bar.tell,
+    },
+  )
   bar.clear()
   await awaitReplicas(act.store)
   const isWritten = await refusals.close(count)

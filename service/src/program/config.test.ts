@@ -34,6 +34,10 @@ test('a fast part is on unless it is turned off, and any other word is refused i
   assert.equal(readConfig({ LASTRO_FAST_HTTP: '' }).fastHttp, true)
   assert.equal(readConfig({ LASTRO_FAST_HTTP: 'on' }).fastHttp, true)
   assert.equal(readConfig({ LASTRO_FAST_HTTP: 'off' }).fastHttp, false)
+  assert.deepEqual(
+    [readConfig({}), readConfig({ LASTRO_FAST_LOAD: 'off' })].map((one) => one.fastLoad),
+    [true, false],
+  )
   for (const wrong of ['0', 'false', 'OFF', 'no']) {
     assert.throws(() => readConfig({ LASTRO_FAST_HTTP: wrong }), /LASTRO_FAST_HTTP must be on or off/)
   }

@@ -19,6 +19,8 @@ export type Config = {
   readonly replicas: ReplicaSettings
   /** Whether the embedded trail keeps its newest records in memory, to find repeats faster. */
   readonly fastRepeats: boolean
+  /** Whether the lines of a load are checked by the fast validator first. */
+  readonly fastLoad: boolean
   /** With less room than this on the disk of the data directory the service is not ready. */
   readonly diskFreeMinBytes: number
   /** How long all sources together may take for one report. */
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
       lagMaxMs: number(env, 'LASTRO_REPLICA_LAG_MS', { fallback: 1_000, min: 100, max: 60_000 }),
     },
     fastRepeats: isOn(env, 'LASTRO_FAST_REPEATS'),
+    fastLoad: isOn(env, 'LASTRO_FAST_LOAD'),
     diskFreeMinBytes:
       number(env, 'LASTRO_DISK_FREE_MIN_MB', { fallback: 200, min: 0, max: 1_000_000_000 }) * 2 ** 20,
     deadlineMs: number(env, 'LASTRO_DEADLINE_MS', { fallback: 5_000, min: 50, max: 60_000 }),

@@ -253,6 +253,35 @@ for (const engine of engines) {
       }
     })
 
+    test('what is kept and what is refused is the same without the fast validator', async () => {
+      const lines = [
+        '{"documento":"1"}',
+        '{"documento":"52998224725","size":1}',
+        '{"documento":"52998224725"}',
+      ]
+      const file = [
+        ...lines,
+        ...sampleSubjects({ count: 30, seed: 9, today }).map((one) => JSON.stringify(one)),
+      ]
+      const loadedBy = async (isFast: boolean) => {
+        const fresh = await freshStore(engine)
+        const refused: Refused[] = []
+        const count = await loadSubjects(
+          { subjects: fresh.subjects, clock, isFast },
+          inChunks(Buffer.from(file.join('\n')), [10_000]),
+          {
+            language: 'en',
+            onRefused: (line, reason) => refused.push({ line, reason }),
+            onProgress: () => {},
+          },
+        )
+        return { count, refused, facts: await fresh.subjects.readFacts(cpf(529982247)) }
+      }
+      const fast = await loadedBy(true)
+      assert.deepEqual(await loadedBy(false), fast)
+      assert.equal(fast.count.refused, 2)
+    })
+
     test('a masked and a bare document are one subject', async () => {
       const masked = { ...named(cpf(1), 'MASCARADA'), documento: ` ${maskOf(cpf(1))} ` }
       assert.deepEqual((await load(store, ndjson(masked))).count, all(1))

@@ -14,7 +14,12 @@ export type LoadCount = {
   readonly withoutNotice: number
 }
 
-export type LoadDeps = { readonly subjects: SubjectStore; readonly clock: Clock }
+export type LoadDeps = {
+  readonly subjects: SubjectStore
+  readonly clock: Clock
+  /** Whether lines are checked by the fast validator first; they are unless it is said. */
+  readonly isFast?: boolean
+}
 
 export type LoadListener = {
   readonly language: Language
@@ -38,7 +43,7 @@ const batchBytesMax = 4 * lineBytesMax
  * of what was known of it, so that running a file again, or after an interruption, doubles nothing.
  */
 export async function loadSubjects(
-  { subjects, clock }: LoadDeps,
+  { subjects, clock, isFast = true }: LoadDeps,
   stream: AsyncIterable<Buffer>,
   { language, onRefused, onProgress }: LoadListener,
 ): Promise<LoadCount> {
@@ -53,7 +58,7 @@ export async function loadSubjects(
     }
   }
   try {
-    const read = (lines: readonly Line[]) => load.read(lines, { today, language })
+    const read = (lines: readonly Line[]) => load.read(lines, { today, language, isFast })
     for await (const batch of inOrder(batchesOf(stream), read, load.readsAtOnceMax)) {
       for (const { line, reason } of batch.refused) onRefused(line, reason)
       load.aside.add(batch.rows)

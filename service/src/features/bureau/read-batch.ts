@@ -6,13 +6,13 @@ import type { KeptSubject, ReadingOfLines, SubjectBatch, SubjectRow } from './su
 export function readBatch(
   rowOf: (subject: KeptSubject) => SubjectRow,
   lines: readonly Line[],
-  { today, language }: ReadingOfLines,
+  how: ReadingOfLines,
 ): SubjectBatch {
   const rows: SubjectRow[] = []
   const refused: { line: number; reason: string }[] = []
   let withoutNotice = 0
   for (const line of lines) {
-    const outcome = readSubject(line, today, language)
+    const outcome = readSubject(line, how)
     if (outcome.kind === 'refused') {
       refused.push({ line: line.number, reason: outcome.reason })
       continue

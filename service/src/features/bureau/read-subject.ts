@@ -1,28 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import { documentFaults } from '@lastro/contract/problems/problems.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
-import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { withoutNotice } from '@lastro/rules/subjects/negative-items.ts'
 import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
-import { subjectLine } from './fast/subject-line.ts'
-import type { KeptSubject } from './subject-store.ts'
+import { plainSubjectLine, subjectLine } from './fast/subject-line.ts'
+import type { KeptSubject, ReadingOfLines } from './subject-store.ts'
 
 export type ReadSubject =
   | { readonly kind: 'subject'; readonly subject: KeptSubject; readonly withoutNotice: number }
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Reads one line into a subject ready to keep, or says what is wrong with it; never in a document's own words. */
-export function readSubject({ bytes }: Line, today: Day, language: Language): ReadSubject {
+export function readSubject({ bytes }: Line, { today, language, isFast }: ReadingOfLines): ReadSubject {
   if (bytes === undefined) return refused(reasons.tooLong[language])
   if (!isUtf8(bytes)) return refused(reasons.encoding[language])
   const facts = parse(bytes.toString('utf8'))
   if (facts === undefined) return refused(reasons.json[language])
+  const lineValidator = isFast ? subjectLine : plainSubjectLine
   // Nothing but an escape makes half a character of valid UTF-8.
-  if (!subjectLine.accepts(facts, hasEscapes(bytes) ? 'any' : 'whole')) {
-    const errors = subjectLine.errorsOf(facts, language).map(({ field, message }) => `${field}: ${message}`)
+  if (!lineValidator.accepts(facts, hasEscapes(bytes) ? 'any' : 'whole')) {
+    const errors = lineValidator.errorsOf(facts, language).map(({ field, message }) => `${field}: ${message}`)
     return refused(errors.join(' '))
   }
   const parsed = parseDocument(facts.documento)

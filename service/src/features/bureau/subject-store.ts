@@ -73,7 +73,12 @@ export type RowsAside = {
   readonly commits: () => Iterable<readonly SubjectRow[]>
 }
 
-export type ReadingOfLines = { readonly today: Day; readonly language: Language }
+export type ReadingOfLines = {
+  readonly today: Day
+  readonly language: Language
+  /** Whether lines are first held against the fast validator; what comes of them is the same. */
+  readonly isFast: boolean
+}
 
 /** What became of some lines. Lines = rows + refused. */
 export type SubjectBatch = {

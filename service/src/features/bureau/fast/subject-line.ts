@@ -4,7 +4,9 @@ import { type Validator, validator } from '../../../http/body/validate.ts'
 import { holdsOnlyNamed } from './holds-only-named.ts'
 import { surelyDates } from './surely-dates.ts'
 
-const plain = validator(SealedSubject)
+/** The plain way, with `LASTRO_FAST_LOAD=off` the only one. */
+export const plainSubjectLine = validator(SealedSubject)
+
 const open = Compile(surelyDates(Subject))
 const isSealed = holdsOnlyNamed(Subject)
 
@@ -14,6 +16,6 @@ const isSealed = holdsOnlyNamed(Subject)
  */
 export const subjectLine: Validator<typeof SealedSubject> = {
   accepts: (value, texts): value is Subject =>
-    (texts === 'whole' && open.Check(value) && isSealed(value)) || plain.accepts(value, texts),
-  errorsOf: plain.errorsOf,
+    (texts === 'whole' && open.Check(value) && isSealed(value)) || plainSubjectLine.accepts(value, texts),
+  errorsOf: plainSubjectLine.errorsOf,
 }
