@@ -91,11 +91,12 @@ async function readPair(
   const refuse = (code: ProblemCode) => unauthorized(code, token, key)
   if (bearer === undefined) return refuse('token_missing')
   if (token === undefined || token.revoked) return refuse('token_invalid')
-  if (token.expiresAtMs <= nowMs) return refuse('token_expired')
   if (apiKey === undefined || apiKey === '') return refuse('api_key_missing')
   const fault = keyFault(key, apiKey, environment, nowMs)
   if (fault !== undefined) return refuse(fault)
   if (key === undefined || key.client.id !== token.clientId) return refuse('credentials_mismatch')
+  // The last to be said: everything else about it is as it should be, and a new token is all that is missing.
+  if (token.expiresAtMs <= nowMs) return refuse('token_expired')
   return {
     caller: callerOf(key, token, products),
     tokenExpiresAtMs: token.expiresAtMs,

@@ -1,6 +1,7 @@
 import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { type AlertRoute, type Asked, monitoringRefusal } from '../alert-access.ts'
 import { policyFits } from '../portfolio/policy-fits.ts'
@@ -36,6 +37,8 @@ async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> 
       format: mediaType === csv ? 'csv' : 'ndjson',
       language: call.language,
       watch: async (request) => {
+        if (monitoringRefusal(await stillAdmitted(deps.authenticate, call, caller)) !== undefined)
+          throw new SenderRefused('product_not_contracted')
         const made = { id: deps.newId(), register, clientId: caller.clientId, requestKey: undefined }
         const watched = watchDocument({ ...made, nowMs: await nowMs() }, request, reading)
         return isRefusal(watched) ? watched : ((await fits(watched)) ?? watched)

@@ -7,7 +7,8 @@ import { debt } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shopCreditor } from '../../../../testing/services/listings-alone.ts'
 import { manyTurns } from '../../../../testing/until.ts'
 import { isLongBody } from '../../../http/body/body.ts'
-import type { Caller } from '../../../http/caller.ts'
+import { SenderRefused } from '../../../http/body/still-admitted.ts'
+import type { Caller, CredentialRefusal } from '../../../http/caller.ts'
 import type { CallHeaders } from '../../../http/headers/call-headers.ts'
 import type { Refusal, Reply } from '../../../http/reply.ts'
 import { type Call, isRefusal } from '../../../http/route.ts'
@@ -48,6 +49,8 @@ type Sent = {
   readonly headers?: Partial<CallHeaders>
   readonly body?: string | Readable
   readonly as?: Partial<Caller>
+  /** Who is found to call, each time that it is looked at. */
+  readonly callerNow?: () => Caller | CredentialRefusal
   readonly language?: Call['language']
 }
 
@@ -61,7 +64,8 @@ describe('a batch that is sent', async () => {
 
   function called(method: 'GET' | 'POST', path: string, sent: Sent, using = deps) {
     const { environment = 'production', headers = {}, body = '', as = {}, language = 'en' } = sent
-    const routes = batchRoutes({ ...using, authenticate: () => caller(environment, as) })
+    const { callerNow = () => caller(environment, as) } = sent
+    const routes = batchRoutes({ ...using, authenticate: callerNow })
     const pattern = path.replace(/\?.*$/, '').replace(/lotes\/[^/]+/, 'lotes/{id}')
     const route = routes.find((one) => one.method === method && one.path === pattern)
     assert.ok(route, `${method} ${path}`)
@@ -114,6 +118,48 @@ describe('a batch that is sent', async () => {
       [listing?.register, listing?.clientId, listing?.creditor, listing?.contractId],
       ['production', 'cli_loja', shopCreditor, 'A1'],
     )
+  })
+
+  test('ends where its sender is revoked under way, and goes on where only the token has grown old', async () => {
+    const refused = (code: CredentialRefusal['code']): CredentialRefusal => ({
+      code,
+      clientId: 'cli_loja',
+      environment: 'production',
+      address: '127.0.0.1',
+    })
+    for (const [at, meanwhile, goesOn] of [
+      ['R1', refused('api_key_invalid'), false],
+      ['R2', refused('token_invalid'), false],
+      ['R3', caller('production', { scopes: new Set() }), false],
+      ['R4', refused('token_expired'), true],
+      ['R5', caller('production'), true],
+    ] as const) {
+      let now: Caller | CredentialRefusal = caller('production')
+      const body = slowBody(line(`${at}-FIRST`))
+      const reply = await replyOf(post({ headers: ndjson, body, callerNow: () => now }))
+      const lines = (reply.stream ?? assert.fail())[Symbol.asyncIterator]()
+      assert.match(String((await lines.next()).value), /"created"/)
+      now = meanwhile
+      body.push(line(`${at}-SECOND`))
+      body.push(null)
+      const next = lines.next()
+      if (goesOn) assert.match(String((await next).value), /"created"/)
+      else await assert.rejects(next, SenderRefused)
+    }
+  })
+
+  test('takes debts for those creditors alone that the contract has by then', async () => {
+    let creditors = [shopCreditor]
+    const body = slowBody(line('N1'))
+    const callerNow = () => caller('production', { contract: { ...wholeContract, creditors } })
+    const reply = await replyOf(post({ headers: ndjson, body, callerNow }))
+    const lines = (reply.stream ?? assert.fail())[Symbol.asyncIterator]()
+    assert.match(String((await lines.next()).value), /"created"/)
+    creditors = []
+    body.push(line('N2'))
+    body.push(null)
+    assert.match(String((await lines.next()).value), /"refused"/)
+    await lines.return?.()
   })
 
   test('of the sandbox has its place there, in the client’s own register', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { batchesPath, csv, ndjson } from '@lastro/contract/listings/batches.ts'
+import { listingService } from '@lastro/contract/reports/products.ts'
 import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
 import { momentCursorOf } from '../../../http/query/list-query.ts'
@@ -76,8 +78,11 @@ async function receive(
   if (opened.kind === 'reused') return { code: 'idempotency_key_reused' }
   const { batch } = opened
   const sending: Sending = { batch, claim, format, language: call.language }
-  const sender = senderOf(deps, asked)
-  const decide = (debts: Parameters<typeof decideLines>[2]) => decideLines(deps, sender, debts)
+  const decide = async (debts: Parameters<typeof decideLines>[2]) => {
+    const sender = await stillAdmitted(deps.authenticate, call, caller)
+    if (!sender.scopes.has(listingService.code)) throw new SenderRefused('product_not_contracted')
+    return decideLines(deps, senderOf(deps, { ...asked, caller: sender }), debts)
+  }
   const stream = bodyStream(call.request)
   allowLongBody(stream)
   // Left open where it is not read to its end, so that its sender gets the answer.
