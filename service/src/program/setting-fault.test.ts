@@ -34,6 +34,15 @@ test('a database that another process holds is said in a sentence', async () => 
   assert.match((await saidOf(write)) ?? '', /^Another process is writing in LASTRO_DATA/)
 })
 
+test('a full disk is said in a sentence, whoever finds it', async () => {
+  using db = new DatabaseSync(':memory:')
+  db.exec('pragma max_page_count = 1')
+  const full = /^The disk is full\. Make room/
+  assert.match((await saidOf(Promise.try(() => db.exec('create table full (at integer)')))) ?? '', full)
+  assert.match((await saidOf(Promise.try(() => writeFileSync('/dev/full', 'x')))) ?? '', full)
+  assert.match(settingFault(Object.assign(new Error('no room'), { code: '53100' }))?.en ?? '', full)
+})
+
 test('a PostgreSQL user that may not create tables is said in a sentence', async () => {
   const { databaseUrl = '' } = await emptyPlace('postgres')
   const role = `guest_${process.pid}`

@@ -17,6 +17,7 @@ export function settingFault(error: unknown): Text | undefined {
   if (syscall === 'mkdir') return settingFaults.dataDirectory
   const sqliteFault = sqliteFaults[sqliteCode(error)]
   if (sqliteFault !== undefined) return settingFaults[sqliteFault]
+  if (diskFullCodes.test(code)) return settingFaults.diskFull
   if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
   if (certificateCodes.test(code)) return settingFaults.databaseCertificate
   if (code === '25006') return settingFaults.databaseReadOnly
@@ -31,21 +32,29 @@ export function settingFault(error: unknown): Text | undefined {
     : undefined
 }
 
+/** The system's, and PostgreSQL's. */
+const diskFullCodes = /^(ENOSPC|EDQUOT|53100)$/
+
 const certificateCodes = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
 
 /** The low byte is what went wrong; the rest tells details apart. */
 const sqliteCode = (error: Error): number =>
   'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 
-/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN and SQLITE_NOTADB. */
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_FULL and SQLITE_NOTADB. */
 const sqliteFaults: Readonly<Record<number, keyof typeof settingFaults>> = {
   5: 'dataBusy',
   8: 'dataDirectory',
   14: 'dataDirectory',
+  13: 'diskFull',
   26: 'dataForeign',
 }
 
 const settingFaults = {
+  diskFull: {
+    pt: 'O disco está cheio. Libere espaço e repita o comando.',
+    en: 'The disk is full. Make room and repeat the command.',
+  },
   addressTaken: {
     pt: 'O endereço está ocupado. Mude PORT para outro número, ou encerre o que escuta ali.',
     en: 'The address is taken. Set PORT to another number, or stop what listens there.',

@@ -32,6 +32,8 @@ const plain = ({ sections, packed, ...rest }: SubjectRow) => ({
   packed: [...packed],
 })
 
+const mebibyte = 1024 ** 2
+
 const inOrder = (rows: readonly SubjectRow[]) =>
   rows.toSorted((one, other) => Number(documentKey(one.document)) - Number(documentKey(other.document)))
 
@@ -80,11 +82,23 @@ describe('rows of a load', () => {
     aside.end()
   })
 
+  test('long ones are laid aside, and kept, a few at a time', () => {
+    const aside = rowsAside(newDirectory(), 70 * mebibyte)
+    for (let at = 0; at < 100; at++) {
+      const long = { ...rowAt(at), packed: Buffer.alloc(mebibyte) }
+      aside.add([long])
+      assert.equal(aside.isFull(), at >= 95, `${at}`)
+    }
+    const sizes = [...aside.commits()].map(({ length }) => length)
+    assert.deepEqual(sizes, [32, 32, 32, 4])
+    aside.end()
+  })
+
   test('one as long as a line may be comes back', () => {
     const aside = rowsAside(newDirectory())
-    const long = { ...rowAt(1), sections: Buffer.alloc(1024 * 1024, 'x') }
+    const long = { ...rowAt(1), sections: Buffer.alloc(mebibyte, 'x') }
     aside.add([...rowsFrom(2, 8_001), long])
-    assert.ok([...aside.commits()].flat().some(({ sections }) => sections.length === 1024 * 1024))
+    assert.ok([...aside.commits()].flat().some(({ sections }) => sections.length === mebibyte))
     aside.end()
   })
 })

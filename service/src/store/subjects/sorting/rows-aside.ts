@@ -4,17 +4,20 @@ import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import type { RowsAside, SubjectRow } from '../../../features/bureau/subject-store.ts'
 import { columnsOf, rowsOf } from '../row-columns.ts'
 
-/** So many rows are put in order in memory; more go to the file, one ordered run after the other. */
-const runRowCount = 8_000
+/** As many as are reached first: rows may be a few hundred bytes long, or a megabyte. */
+type Size = { readonly rows: number; readonly bytes: number }
 
-/** A commit: enough that it pays, and few enough that a service on the same store waits some tenths of a second. */
-const commitRowCount = 8_000
+/** What is put in order in memory; more goes to the file, one ordered run after the other. */
+const runSize: Size = { rows: 8_000, bytes: 32 * 1024 ** 2 }
+
+/** A commit: enough that it pays, and little enough that a service on the same store waits some tenths of a second. */
+const commitSize: Size = { rows: 8_000, bytes: 32 * 1024 ** 2 }
 
 /** What lies aside at most: so much of the disk is needed for a while, and so much work is lost with a load. */
 const asideBytesMax = 1024 ** 3
 
 /** What is read of a run at once. */
-const blockRowCount = 125
+const blockSize: Size = { rows: 125, bytes: 512 * 1024 }
 
 /** Where a block of a run lies in the file: its columns as JSON, then the bytes of its rows. */
 type Block = { readonly at: number; readonly columnBytes: number; readonly rowBytes: number }
@@ -29,6 +32,7 @@ export function rowsAside(
   bytesMax = asideBytesMax,
 ): RowsAside & { readonly end: () => void } {
   let newest: SubjectRow[] = []
+  let newestBytes = 0
   let runs: Block[][] = []
   let file: number | undefined
   let bytes = 0
@@ -41,7 +45,7 @@ export function rowsAside(
   }
   const writeRun = () => {
     const run: Block[] = []
-    for (const rows of chunksOf(byKey(newest), blockRowCount)) {
+    for (const rows of chunksOf(byKey(newest), blockSize)) {
       const { bytes: rowBytes, ...columns } = columnsOf(rows)
       const text = Buffer.from(JSON.stringify(columns))
       run.push({ at: bytes, columnBytes: text.length, rowBytes: rowBytes.byteLength })
@@ -50,6 +54,7 @@ export function rowsAside(
     }
     runs.push(run)
     newest = []
+    newestBytes = 0
   }
   const readBlock = ({ at, columnBytes, rowBytes }: Block): readonly SubjectRow[] => {
     const columns = JSON.parse(read(at, columnBytes).toString('utf8'))
@@ -67,13 +72,17 @@ export function rowsAside(
   return {
     isFull: () => bytes >= bytesMax,
     add: (rows) => {
-      for (const row of rows) newest.push(row)
-      if (newest.length >= runRowCount) writeRun()
+      for (const row of rows) {
+        newest.push(row)
+        newestBytes += bytesOf(row)
+      }
+      if (newest.length >= runSize.rows || newestBytes >= runSize.bytes) writeRun()
     },
     *commits() {
       const sources = [...runs.map((run) => rowsIn(run, readBlock)), byKey(newest).values()]
-      yield* chunksOf(merged(sources), commitRowCount)
+      yield* chunksOf(merged(sources), commitSize)
       newest = []
+      newestBytes = 0
       runs = []
       bytes = 0
     },
@@ -128,13 +137,18 @@ function nextOf(source: Iterator<SubjectRow>): Head | undefined {
   return next.done === true ? undefined : { row: next.value, key: documentKey(next.value.document) }
 }
 
-function* chunksOf(rows: Iterable<SubjectRow>, size: number): Generator<SubjectRow[]> {
+const bytesOf = ({ sections, packed }: SubjectRow): number => sections.length + packed.length
+
+function* chunksOf(rows: Iterable<SubjectRow>, size: Size): Generator<SubjectRow[]> {
   let chunk: SubjectRow[] = []
+  let chunkBytes = 0
   for (const row of rows) {
     chunk.push(row)
-    if (chunk.length < size) continue
+    chunkBytes += bytesOf(row)
+    if (chunk.length < size.rows && chunkBytes < size.bytes) continue
     yield chunk
     chunk = []
+    chunkBytes = 0
   }
   if (chunk.length > 0) yield chunk
 }
