@@ -5,14 +5,14 @@ import { credentialHeaders, registerClients } from '../crash/crash-callers.ts'
 import { endNow, type Service, startAnswering, stopCleanly } from '../crash/crash-service.ts'
 import { proxyTo } from './proxy.ts'
 import { askUntilStopped, type Life, newSightings, type Sightings } from './stop-callers.ts'
-import { type Manner, manners } from './stop-run.ts'
+import { type StopMode, stopModes } from './stop-run.ts'
 
 export type RollingRestart = {
   readonly place: StoreLocation
   /** How often each of the two services is stopped and started again. */
   readonly rounds: number
   readonly callers: number
-  readonly manner: Exclude<Manner, 'workers'>
+  readonly mode: Exclude<StopMode, 'workers'>
   /** How long each caller waits before it asks again; otherwise they take all that the machine has. */
   readonly pauseMs?: number
 }
@@ -25,14 +25,14 @@ export async function rollingRestart({
   place,
   rounds,
   callers,
-  manner,
+  mode,
   pauseMs = 0,
 }: RollingRestart): Promise<Sightings> {
   const seen = newSightings()
   const clients = await registerClients(place, callers)
   const ports = [await freePort(), await freePort()]
   const start = (at: number): Promise<Service> =>
-    startAnswering(place, { PORT: String(ports[at]), LASTRO_DRAIN_MS: '', ...manners[manner].environment })
+    startAnswering(place, { PORT: String(ports[at]), LASTRO_DRAIN_MS: '', ...stopModes[mode].environment })
   const services = [await start(0), await start(1)]
   const proxy = await proxyTo(ports)
   try {

@@ -8,19 +8,19 @@ import { endNow, startAnswering, stopCleanly } from '../crash/crash-service.ts'
 import { askUntilStopped, type Life, newSightings, type Sightings, takesMs } from './stop-callers.ts'
 
 /** How the service runs: which reader reads its connections, and in how many processes. */
-export const manners = {
+export const stopModes = {
   fast: { environment: { LASTRO_FAST_HTTP: 'on' }, args: [] },
   'node:http': { environment: { LASTRO_FAST_HTTP: 'off' }, args: [] },
   workers: { environment: { LASTRO_FAST_HTTP: 'on' }, args: ['--workers', '2'] },
 } as const
 
-export type Manner = keyof typeof manners
+export type StopMode = keyof typeof stopModes
 
 export type StopReport = Sightings & { readonly stops: number; readonly stopMsMax: number }
 
 export type StopRun = {
   readonly place: StoreLocation
-  readonly manner: Manner
+  readonly mode: StopMode
   readonly stops: number
   readonly callers: number
 }
@@ -32,10 +32,10 @@ const answersBefore = 200
 const pauseMs = 900
 
 /** Stops the service again and again while its callers ask on connections that they keep. */
-export async function stopRun({ place, manner, stops, callers }: StopRun): Promise<StopReport> {
+export async function stopRun({ place, mode, stops, callers }: StopRun): Promise<StopReport> {
   const seen = newSightings()
   const clients = await registerClients(place, callers)
-  const { environment, args } = manners[manner]
+  const { environment, args } = stopModes[mode]
   let headers: readonly Readonly<Record<string, string>>[] | undefined
   let stopMsMax = 0
   for (let stop = 0; stop < stops; stop++) {

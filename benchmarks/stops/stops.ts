@@ -1,10 +1,10 @@
 import { print, withPlace } from '../crash/crash-service.ts'
-import { faultsOf, type Manner, manners, type StopReport, stopRun } from './stop-run.ts'
+import { faultsOf, type StopMode, type StopReport, stopModes, stopRun } from './stop-run.ts'
 
 const stopsDefault = 50
 const callers = 48
 
-/** `npm run stops -- [stops] [sqlite|postgres]`: so many stops under load, a third of them in each manner of running. */
+/** `npm run stops -- [stops] [sqlite|postgres]`: so many stops under load, a third of them in each mode of running. */
 async function main([stopsAsked, engine = 'sqlite']: string[]): Promise<void> {
   const stops = stopsAsked === undefined ? stopsDefault : Number(stopsAsked)
   if (!Number.isInteger(stops) || stops < 1 || (engine !== 'sqlite' && engine !== 'postgres')) {
@@ -12,14 +12,14 @@ async function main([stopsAsked, engine = 'sqlite']: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
-  const names = Object.keys(manners) as Manner[]
+  const names = Object.keys(stopModes) as StopMode[]
   const reports: StopReport[] = []
   print(columns.map(([name]) => name.padStart(name.length + 3)).join(''))
-  for (const [at, manner] of names.entries()) {
+  for (const [at, mode] of names.entries()) {
     const share = Math.floor((stops + at) / names.length)
-    const report = await withPlace(engine, (place) => stopRun({ place, manner, stops: share, callers }))
+    const report = await withPlace(engine, (place) => stopRun({ place, mode, stops: share, callers }))
     reports.push(report)
-    print(columns.map(([name, of]) => of(report, manner).padStart(name.length + 3)).join(''))
+    print(columns.map(([name, of]) => of(report, mode).padStart(name.length + 3)).join(''))
   }
   const faults = reports.flatMap(faultsOf)
   for (const fault of faults) print(fault)
@@ -28,8 +28,8 @@ async function main([stopsAsked, engine = 'sqlite']: string[]): Promise<void> {
   print(`${sum((one) => one.resets)} resets in ${sum((one) => one.stops)} stops (${engine})`)
 }
 
-const columns: readonly (readonly [string, (report: StopReport, manner: Manner) => string])[] = [
-  ['   manner', (_, manner) => manner],
+const columns: readonly (readonly [string, (report: StopReport, mode: StopMode) => string])[] = [
+  ['   mode', (_, mode) => mode],
   ['stops', (one) => String(one.stops)],
   ['answered', (one) => String(one.answered)],
   ['after the signal', (one) => String(one.answeredAfterSignal)],

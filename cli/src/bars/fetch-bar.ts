@@ -63,7 +63,7 @@ const passedOver = (periods: readonly string[]) => ({
 /** The rate is that of what came now, not of what an earlier run left. */
 const rateFrom = (startBytes: number) => ({ startBytes, startMs: 0 })
 
-type Drawn = {
+type BarParts = {
   readonly label: string
   readonly have: number
   readonly size: number | undefined
@@ -71,7 +71,7 @@ type Drawn = {
 }
 
 /** How far it is, how fast it goes and how long it will take, as far as that is known. */
-export function barText({ label, have, size, bytesPerSecond }: Drawn): string {
+export function barText({ label, have, size, bytesPerSecond }: BarParts): string {
   const speed = `${megabytes(bytesPerSecond)} MB/s`
   if (size === undefined) return `${label} ${megabytes(have)} MB, ${speed}`
   const filled = Math.floor((have / Math.max(size, 1)) * barWidth)

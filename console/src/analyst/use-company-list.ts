@@ -2,8 +2,8 @@ import type { FoundCompany } from '@lastro/contract/companies/company-search.ts'
 import { documentText } from '@lastro/reading/value-text.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { useOptionKeys } from '../parts/use-option-keys.ts'
-import { useSettled } from '../parts/use-settled.ts'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
 
@@ -27,7 +27,7 @@ export function useCompanyList(
 ) {
   const { lastro } = useSession()
   const { language } = useLanguage()
-  const asked = useSettled(name?.trim() ?? '')
+  const asked = useDebounced(name?.trim() ?? '')
   const [isLeft, setIsLeft] = useState(false)
   const isWanted = name !== undefined && !isLeft
   const { data, error } = useQuery({

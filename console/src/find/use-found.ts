@@ -6,7 +6,7 @@ import { isCompanyName } from '../analyst/company-name.ts'
 import { useKeepDraft } from '../analyst/query-draft.ts'
 import { useOperator } from '../operator/operations.ts'
 import { checkDocument } from '../parts/forms/document-check.ts'
-import { useSettled } from '../parts/use-settled.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import { navigationFor } from '../routes.ts'
 import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session.ts'
@@ -83,7 +83,7 @@ type Asked = { readonly found: readonly Found[]; readonly isAsking: boolean }
 function useFoundCompanies(typed: string): Asked {
   const { user, lastro } = useSession()
   const query = useOpenQuery()
-  const name = useSettled(typed.trim())
+  const name = useDebounced(typed.trim())
   const isAsked = user.scopes?.includes(companySearchScope) === true && isCompanyName(name)
   const { data, isFetching } = useQuery({
     queryKey: ['companies', name, foundCountMax],
@@ -105,7 +105,7 @@ function useFoundClients(typed: string): Asked {
   const { user } = useSession()
   const operator = useOperator()
   const [, navigate] = useLocation()
-  const name = useSettled(typed.trim())
+  const name = useDebounced(typed.trim())
   const isAsked = user.roles.includes('operator') && name.length > 1 && digitsOf(name) < digitCountMax
   const { data, isFetching } = useQuery({
     queryKey: ['clients found', name],

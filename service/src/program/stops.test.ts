@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rollingRestart } from '../../../benchmarks/stops/rolling-restart.ts'
-import { faultsOf, type Manner, stopRun } from '../../../benchmarks/stops/stop-run.ts'
+import { faultsOf, type StopMode, stopRun } from '../../../benchmarks/stops/stop-run.ts'
 import { newPlace } from '../../testing/engines.ts'
 
 describe('a stop under load on kept connections', () => {
-  for (const manner of ['fast', 'workers'] satisfies Manner[]) {
-    test(`answers whatever is sent within two seconds, and resets nobody (${manner})`, async () => {
-      const report = await stopRun({ place: await newPlace('sqlite'), manner, stops: 1, callers: 24 })
+  for (const mode of ['fast', 'workers'] satisfies StopMode[]) {
+    test(`answers whatever is sent within two seconds, and resets nobody (${mode})`, async () => {
+      const report = await stopRun({ place: await newPlace('sqlite'), mode, stops: 1, callers: 24 })
       assert.deepEqual(faultsOf(report), [])
       // A run in which next to nothing was asked while it stopped would prove next to nothing.
       assert.ok(report.answeredAfterSignal > 24, JSON.stringify(report))
@@ -20,7 +20,7 @@ test('two services behind a proxy are restarted one after the other, and no requ
     place: await newPlace('postgres'),
     rounds: 1,
     callers: 16,
-    manner: 'node:http',
+    mode: 'node:http',
     pauseMs: 25,
   })
   const { answered, ...faults } = seen

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../http/health/log.ts'
-import { gatherMetrics } from './gather-metrics.ts'
+import { collectMetrics } from './collect-metrics.ts'
 import type { Serving } from './serve.ts'
 
 /** A worker that dies is replaced after this pause, so that one that cannot start does not spin. */
@@ -10,7 +10,7 @@ const replacePauseMs = 1_000
 /** Several serving processes behind one port, each on its own core, over one store. */
 export async function serveWithWorkers(count: number, log: Log): Promise<Serving> {
   let stopping = false
-  gatherMetrics()
+  collectMetrics()
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
     log.error({ worker: worker.id, code, signal }, 'a worker ended')

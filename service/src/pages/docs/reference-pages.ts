@@ -70,35 +70,36 @@ function contentOf(
   return operation && { title: operation.summary[language], main: operationText(operation, language) }
 }
 
-type Drawn = Reference & { readonly tags: readonly Tag[] }
+type ReferenceParts = Reference & { readonly tags: readonly Tag[] }
 
 /** The pages that are no operation. */
 const tables = [
   {
     path: docsPath,
     title: pageTexts.overview,
-    draw: ({ tags }: Drawn, language: Language) => overviewText(tags, language),
+    draw: ({ tags }: ReferenceParts, language: Language) => overviewText(tags, language),
   },
   {
     path: problemsPath,
     title: pageTexts.problemCatalogue,
-    draw: (_: Drawn, language: Language) => problemCatalogue(language),
+    draw: (_: ReferenceParts, language: Language) => problemCatalogue(language),
   },
   {
     path: documentsPath,
     title: pageTexts.testDocuments,
-    draw: ({ testDocuments }: Drawn, language: Language) =>
+    draw: ({ testDocuments }: ReferenceParts, language: Language) =>
       testDocumentTable(testDocuments(language), language),
   },
   {
     path: statesPath,
     title: pageTexts.states,
-    draw: (_: Drawn, language: Language) => listingStatesText(language),
+    draw: (_: ReferenceParts, language: Language) => listingStatesText(language),
   },
   {
     path: featuresPath,
     title: pageTexts.features,
-    draw: (_: Drawn, language: Language) => html`${featureTables(language)}${purposeTable(language)}`,
+    draw: (_: ReferenceParts, language: Language) =>
+      html`${featureTables(language)}${purposeTable(language)}`,
   },
 ]
 

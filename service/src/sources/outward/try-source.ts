@@ -6,8 +6,8 @@ import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { operatorOnTrail, testOnRecord } from '@lastro/rules/trail/source-test.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Clock } from '../../clock.ts'
-import { settleOccurrences } from '../../features/reports/query/settle-occurrences.ts'
-import type { SettledFor } from '../../features/reports/query/settled.ts'
+import { combineOccurrences } from '../../features/reports/query/sections/combine-occurrences.ts'
+import type { CombinedFor } from '../../features/reports/query/sections/combined.ts'
 import { isTold, type SectionAnswer } from '../../features/reports/source.ts'
 import type { Recorder } from '../../features/trail/recorder.ts'
 import { sectionPrecedence } from '../section-precedence.ts'
@@ -80,11 +80,11 @@ export async function trySource(
 function shownOf(
   section: SectionId,
   answer: SectionAnswer | undefined,
-  view: SettledFor,
+  view: CombinedFor,
 ): SectionAnswer | undefined {
   const precedence = sectionPrecedence[section]
   return answer?.kind === 'found' && precedence?.rule === 'occurrences'
-    ? settleOccurrences(precedence, [{ source: '', answer }], view).answer
+    ? combineOccurrences(precedence, [{ source: '', answer }], view).answer
     : answer
 }
 

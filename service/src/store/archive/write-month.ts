@@ -19,7 +19,7 @@ import {
   sealsFile,
 } from '../../features/trail/archive/month-manifest.ts'
 import type { TrailStore } from '../../features/trail/trail-store.ts'
-import { settle, sumOf } from '../backup/copy-files.ts'
+import { sumOf, syncFile } from '../backup/copy-files.ts'
 import { ArchiveFault } from './archive-fault.ts'
 import { type MonthArchive, manifestName } from './month-archive.ts'
 import { linkLine, sealLine, writeLines } from './month-files.ts'
@@ -38,10 +38,10 @@ export async function writeMonth(deps: WriteDeps, month: Month, place: string): 
   try {
     const manifest = await fill(draft, deps, month)
     writeFileSync(join(draft, manifestName), manifestText(manifest), { mode: 0o600, flush: true })
-    settle(draft)
+    syncFile(draft)
     const directory = join(place, month)
     renameSync(draft, directory)
-    settle(place)
+    syncFile(place)
     return { directory, manifest }
   } finally {
     rmSync(draft, { recursive: true, force: true })

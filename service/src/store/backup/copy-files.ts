@@ -39,7 +39,7 @@ export async function sumOf(path: string): Promise<Sum> {
 }
 
 /** What was written is on disk, for its owner alone; a directory's names are. */
-export function settle(path: string, mode?: number): void {
+export function syncFile(path: string, mode?: number): void {
   if (mode !== undefined) chmodSync(path, mode)
   const file = openSync(path, 'r')
   try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type BackupProgressInfo, backup, DatabaseSync } from 'node:sqlite'
 import { BackupFault } from './backup-fault.ts'
-import { settle } from './copy-files.ts'
+import { syncFile } from './copy-files.ts'
 import { fileNames } from './manifest.ts'
 
 /** Readers wait only while a file is being recovered or set up. */
@@ -56,6 +56,6 @@ export function closeCopy(directory: string): void {
     } finally {
       db.close()
     }
-    settle(path, 0o600)
+    syncFile(path, 0o600)
   }
 }

@@ -17,7 +17,7 @@ import { openSqlite } from '../engine/sqlite.ts'
 import type { StoreLocation } from '../open-store.ts'
 import type { Store } from '../store.ts'
 import { asWriteFault, BackupFault } from './backup-fault.ts'
-import { copyFile, settle, sumOf } from './copy-files.ts'
+import { copyFile, sumOf, syncFile } from './copy-files.ts'
 import { closeCopy, copySqlite } from './copy-sqlite.ts'
 import { type BackupFile, fileNames, type Manifest, writeManifest } from './manifest.ts'
 import { runTool, type ToolDeps } from './postgres-tools.ts'
@@ -58,9 +58,9 @@ export async function makeBackup(deps: BackupDeps, { to, ...what }: BackupAsked)
       const manifest = await watchGrowth(draft, deps.onBytes ?? (() => undefined), () =>
         fill(draft, deps, asked),
       )
-      settle(draft)
+      syncFile(draft)
       renameSync(draft, asked.to)
-      settle(dirname(asked.to))
+      syncFile(dirname(asked.to))
       return manifest
     } finally {
       rmSync(draft, { recursive: true, force: true })
@@ -144,7 +144,7 @@ async function copySnapshots(
     await copyFile(snapshotPath(id), join(draft, name))
     names.push(name)
   }
-  settle(join(draft, fileNames.snapshots))
+  syncFile(join(draft, fileNames.snapshots))
   return names
 }
 
@@ -176,6 +176,6 @@ async function fromPostgres(
     },
   )
   await runTool('pg_restore', ['--file=/dev/null', path], { databaseUrl: undefined, environment })
-  settle(path, 0o600)
+  syncFile(path, 0o600)
   return { names: [fileNames.dump], trail }
 }

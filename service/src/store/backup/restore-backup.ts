@@ -20,7 +20,7 @@ import type { Engine } from '../engine/tables.ts'
 import { openStore, type StoreLocation } from '../open-store.ts'
 import type { Store } from '../store.ts'
 import { asWriteFault, BackupFault } from './backup-fault.ts'
-import { copyFile, settle, sumOf } from './copy-files.ts'
+import { copyFile, sumOf, syncFile } from './copy-files.ts'
 import { type BackupFile, fileNames, type Manifest, readManifest } from './manifest.ts'
 import { lookLimits, runTool, type ToolDeps } from './postgres-tools.ts'
 import { openKey } from './sealed-key.ts'
@@ -100,16 +100,16 @@ async function intoDirectory(
     try {
       await fill(folder, manifest, from)
       if (key !== undefined) writeFileSync(join(folder, keyName), key, { mode: 0o600, flush: true })
-      settle(folder)
+      syncFile(folder)
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
       throw error
     }
     // From here on a crash leaves a directory that is refused, with its folder, until it is emptied.
     for (const name of readdirSync(folder)) renameSync(join(folder, name), join(dataDirectory, name))
-    settle(dataDirectory)
+    syncFile(dataDirectory)
     rmdirSync(folder)
-    settle(dataDirectory)
+    syncFile(dataDirectory)
   } finally {
     unlock()
   }
@@ -154,7 +154,7 @@ async function fill(folder: string, manifest: Manifest, from: string): Promise<v
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     const { bytes, sha256 } = await copyFile(join(from, file.name), target)
     if (bytes !== file.bytes || sha256 !== file.sha256) throw new BackupFault('damaged', file.name)
-    settle(dirname(target))
+    syncFile(dirname(target))
   }
   await checked(await openSqlite(folder), manifest)
 }

@@ -12,7 +12,7 @@ import { personStyle } from './page-style.ts'
 import { pageTexts as texts } from './page-texts.ts'
 import { paths } from './paths.ts'
 
-export type Drawn = {
+export type PageParts = {
   readonly language: Language
   readonly title: string
   readonly body: Html
@@ -33,7 +33,7 @@ const pageHeaders = {
 }
 
 /** A page at `/titular`. Nothing runs in it; its forms come back here. */
-export function drawPage({ language, title, body, csrf, path, status, headers, goesOnTo }: Drawn): Reply {
+export function drawPage({ language, title, body, csrf, path, status, headers, goesOnTo }: PageParts): Reply {
   const reply = pageReply(
     pageText({
       language,

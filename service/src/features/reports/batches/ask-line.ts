@@ -15,7 +15,7 @@ import { nameCaller } from '../query/name-caller.ts'
 import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query/query-context.ts'
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
 import { lineRequestId } from './batch-view.ts'
 import type { ClaimedLine, KeptQueryBatch, LineFault, LineOutcome } from './query-batch-store.ts'
 

@@ -8,10 +8,10 @@ import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import type { Clock } from '../../../clock.ts'
-import { answerSections, type SectionsDeps } from '../query/answer-sections.ts'
 import { assembleReport } from '../query/assemble-report.ts'
 import { planReport } from '../query/plan-report.ts'
 import type { ReportEnvironment } from '../query/report-environment.ts'
+import { answerSections, type SectionsDeps } from '../query/sections/answer-sections.ts'
 
 export type HeldDeps = SectionsDeps & {
   readonly environments: Readonly<Record<Environment, ReportEnvironment>>

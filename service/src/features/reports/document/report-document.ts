@@ -5,7 +5,7 @@ import type { Given, Reply } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { pageReply } from '../../../pages/drawing/page.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
 import { reportPage, reportPageHeaders } from './report-page.ts'
 import { reportPdf } from './report-pdf.ts'
 

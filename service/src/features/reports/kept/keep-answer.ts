@@ -2,7 +2,7 @@ import { keptReportDays } from '@lastro/contract/clients/client-contract.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
 import type { ReportKeeper } from './report-keeper.ts'
 
 const dayMs = 86_400_000

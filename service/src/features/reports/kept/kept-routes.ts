@@ -21,7 +21,7 @@ import {
 import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { consultationHeaders } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
 import { degradedIn, type Reader } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 

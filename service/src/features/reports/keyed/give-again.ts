@@ -6,7 +6,7 @@ import { degradedIn, type JudgeDeps, type Judged, judgeReport } from '../kept/ju
 import type { KeptReport } from '../kept/kept-report.ts'
 import type { QueryContext } from '../query/query-context.ts'
 import { consultationHeaders, type RecordDeps, recordGivenAgain } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/report-sources.ts'
+import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
 import type { Bought } from '../source.ts'
 
 export type GiveAgainDeps = RecordDeps & JudgeDeps

@@ -5,7 +5,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
 import type { SectionAnswers } from '../source.ts'
 import { addListings, type ShownListing } from './add-listings.ts'
-import { showsListings } from './listing-sections.ts'
+import { showsListings } from './sections/listing-sections.ts'
 
 const plan = (sections: readonly SectionId[], wholeLists = false) => ({
   sections,

@@ -11,8 +11,8 @@ import {
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
 import { copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
-import { type ListingSection, listingSections } from './listing-sections.ts'
 import type { ReportPlan } from './plan-report.ts'
+import { type ListingSection, listingSections } from './sections/listing-sections.ts'
 
 /** A published listing as a report shows it. */
 export type ShownListing = {

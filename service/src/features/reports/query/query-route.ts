@@ -18,8 +18,6 @@ import { type AnswerOnceDeps, answerOnce } from '../keyed/answer-once.ts'
 import { productRefusal } from '../product-access.ts'
 import { copyIn } from '../source.ts'
 import { type AdmitDeps, admitToQuota, readQuery, releaseQuery } from './admit-query.ts'
-import { answerSections, type SectionsDeps } from './answer-sections.ts'
-import type { Answered } from './ask-sources.ts'
 import { assembleReport } from './assemble-report.ts'
 import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
@@ -28,6 +26,8 @@ import { queryCosts } from './query-costs.ts'
 import { recordQuery } from './record-query.ts'
 import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
+import { answerSections, type SectionsDeps } from './sections/answer-sections.ts'
+import type { Answered } from './sections/ask-sources.ts'
 
 export type QueryDeps = AdmitDeps &
   AnswerOnceDeps &

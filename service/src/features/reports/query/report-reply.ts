@@ -2,7 +2,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { json } from '../../../http/reply.ts'
 import type { Outcome } from '../../../http/route.ts'
 import type { AssembledReport } from './assemble-report.ts'
-import { degradedHeader, sourcesHeader } from './report-sources.ts'
+import { degradedHeader, sourcesHeader } from './sections/report-sources.ts'
 
 /** The envelope around a report: 200, or 203 when a section could not be answered; a refusal when none could. */
 export function reportReply(document: DocumentNumber, report: AssembledReport, sources: string): Outcome {

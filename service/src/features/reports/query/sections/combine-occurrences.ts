@@ -6,9 +6,9 @@ import {
   unitedSection,
   uniteOccurrences,
 } from '@lastro/rules/reports/merging/unite-occurrences.ts'
-import type { Precedence } from '../precedence.ts'
-import { nothing, type SectionAnswer } from '../source.ts'
-import type { Settled, SettledFor, ToldAnswer } from './settled.ts'
+import type { Precedence } from '../../precedence.ts'
+import { nothing, type SectionAnswer } from '../../source.ts'
+import type { Combined, CombinedFor, SourceTold } from './combined.ts'
 
 type Uniting = Extract<Precedence, { rule: 'occurrences' }>
 
@@ -16,11 +16,11 @@ type Uniting = Extract<Precedence, { rule: 'occurrences' }>
  * The negative data of one source or several as one section. Nothing is taken that has a listing here, whoever tells
  * it: that one is added by its own rules, or hidden by them.
  */
-export function settleOccurrences(
+export function combineOccurrences(
   { kind }: Pick<Uniting, 'kind'>,
-  answers: readonly ToldAnswer[],
-  { wholeLists, today, held }: SettledFor,
-): Pick<Settled, 'answer' | 'isDoubtful'> {
+  answers: readonly SourceTold[],
+  { wholeLists, today, held }: CombinedFor,
+): Pick<Combined, 'answer' | 'isDoubtful'> {
   const told = answers.map((one) => toldBy(one))
   const lists = told.map(({ list }) =>
     kind === 'debt' ? withoutHeld(list, held) : { list, isDoubtful: false },
@@ -43,7 +43,7 @@ export function settleOccurrences(
 const nothingListed: SectionAnswer = { kind: 'failed', code: 'source_answer_invalid', missing: 'unlisted' }
 
 /** A section of occurrences has its list first. */
-export function toldBy({ answer }: ToldAnswer): { readonly listField: string; readonly list: ToldList } {
+export function toldBy({ answer }: SourceTold): { readonly listField: string; readonly list: ToldList } {
   const { asOf, lapsed } = answer
   if (answer.kind === 'nothing') return { listField: '', list: { items: [], summary: {}, asOf, lapsed } }
   const section: Readonly<Record<string, unknown>> = JSON.parse(answer.text)

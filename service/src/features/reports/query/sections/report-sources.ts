@@ -4,10 +4,10 @@ import {
 } from '@lastro/contract/reports/report-operations.ts'
 import { type SectionId, sectionIds, sectionName } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
-import type { SectionAnswers } from '../source.ts'
+import type { SectionAnswers } from '../../source.ts'
+import type { ReportPlan } from '../plan-report.ts'
 import type { Arrangement } from './arrange-sources.ts'
-import type { ReportPlan } from './plan-report.ts'
-import { labelOf } from './settle-section.ts'
+import { labelOf } from './combine-section.ts'
 
 /** The headers that say where a report comes from, and which of its sections are not the last word. */
 export const sourcesHeader = sources.name

@@ -1,5 +1,5 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { ReportPlan } from './plan-report.ts'
+import type { ReportPlan } from '../plan-report.ts'
 
 export type ListingSection = 'listingP' | 'listingR' | 'collectionRecords'
 

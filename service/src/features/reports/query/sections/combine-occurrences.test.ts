@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import type { Precedence } from '../precedence.ts'
-import { failed, nothing, type SectionAnswer } from '../source.ts'
-import { addListings, type ShownListing } from './add-listings.ts'
-import { assembleReport } from './assemble-report.ts'
-import { settleSection } from './settle-section.ts'
+import type { Precedence } from '../../precedence.ts'
+import { failed, nothing, type SectionAnswer } from '../../source.ts'
+import { addListings, type ShownListing } from '../add-listings.ts'
+import { assembleReport } from '../assemble-report.ts'
+import { combineSection } from './combine-section.ts'
 import { withoutOurs } from './without-ours.ts'
 
 const today = '2026-11-16' as Day
@@ -28,12 +28,12 @@ const list = (
   text: JSON.stringify({ listingPResponse: items, summary }),
 })
 
-const settle = (
+const combine = (
   ours: SectionAnswer,
   theirs: SectionAnswer,
   { held = [], wholeLists = false }: { held?: readonly HeldDebt[]; wholeLists?: boolean } = {},
 ) =>
-  settleSection(
+  combineSection(
     debts,
     [
       { source: 'bureau', answer: ours },
@@ -42,14 +42,14 @@ const settle = (
     { wholeLists, today, held },
   )
 
-const shown = ({ answer }: ReturnType<typeof settle>) => {
+const shown = ({ answer }: ReturnType<typeof combine>) => {
   assert.equal(answer.kind, 'found')
   return JSON.parse(answer.kind === 'found' ? answer.text : '')
 }
 
 test('debts of two bureaus are one list, told by both, with its own summary', () => {
-  const settled = settle(list([debt('1'), debt('2')]), list([debt('02', { amount: '90.00' }), debt('3')]))
-  const { listingPResponse, summary } = shown(settled)
+  const combined = combine(list([debt('1'), debt('2')]), list([debt('02', { amount: '90.00' }), debt('3')]))
+  const { listingPResponse, summary } = shown(combined)
   assert.deepEqual(
     listingPResponse.map((one: Record<string, string>) => one.contractId),
     ['1', '2', '3'],
@@ -60,30 +60,32 @@ test('debts of two bureaus are one list, told by both, with its own summary', ()
     firstOccurrence: '2025-03-10',
     lastOccurrence: '2025-03-10',
   })
-  assert.deepEqual([settled.from, settled.isDoubtful], ['bureau+outro-biro', false])
+  assert.deepEqual([combined.from, combined.isDoubtful], ['bureau+outro-biro', false])
 })
 
 test('the list is cut after it was united', () => {
   const many = (from: number) => Array.from({ length: 20 }, (_, at) => debt(`c${from + at}`))
-  const cut = shown(settle(list(many(0)), list(many(10))))
+  const cut = shown(combine(list(many(0)), list(many(10))))
   assert.deepEqual([cut.listingPResponse.length, cut.summary.count, cut.summary.listed], [25, '30', '25'])
-  const whole = shown(settle(list(many(0)), list(many(10)), { wholeLists: true }))
+  const whole = shown(combine(list(many(0)), list(many(10)), { wholeLists: true }))
   assert.deepEqual([whole.listingPResponse.length, whole.summary.listed], [30, undefined])
 })
 
 test("nobody's word on a debt with a listing here is taken, nor that of what the operator loaded", () => {
   const held = [{ creditorName: 'Banco de Mentira', contractId: '1', creditorDocument: '80000001000175' }]
-  assert.deepEqual(settle(nothing, list([debt('001')]), { held }).answer, nothing)
-  assert.deepEqual(settle(list([debt('1')]), nothing, { held }).answer, nothing)
-  const both = shown(settle(list([debt('1'), debt('2', { amount: '7.00' })]), list([debt('0001')]), { held }))
+  assert.deepEqual(combine(nothing, list([debt('001')]), { held }).answer, nothing)
+  assert.deepEqual(combine(list([debt('1')]), nothing, { held }).answer, nothing)
+  const both = shown(
+    combine(list([debt('1'), debt('2', { amount: '7.00' })]), list([debt('0001')]), { held }),
+  )
   assert.deepEqual([both.summary.count, both.summary.balance], ['1', '7.00'])
 })
 
 test('where a count may hold a debt of ours it is not told, and the section is not the last word', () => {
   const held = [{ creditorName: 'BANCO DE MENTIRA', contractId: '1' }]
-  const settled = settle(nothing, list([debt('2')], { count: '30', balance: '3000.00' }), { held })
-  assert.deepEqual([shown(settled).summary.count, shown(settled).summary.balance], ['1', '100.00'])
-  assert.equal(settled.isDoubtful, true)
+  const combined = combine(nothing, list([debt('2')], { count: '30', balance: '3000.00' }), { held })
+  assert.deepEqual([shown(combined).summary.count, shown(combined).summary.balance], ['1', '100.00'])
+  assert.equal(combined.isDoubtful, true)
 })
 
 describe('a source that counts more than it lists, of a document with listings here', () => {
@@ -97,9 +99,9 @@ describe('a source that counts more than it lists, of a document with listings h
   }
 
   test('shows what it lists as a part: there may be more, and nobody is said to have failed', () => {
-    const settled = settle(nothing, list([debt('1'), debt('2')], summary), { held })
+    const combined = combine(nothing, list([debt('1'), debt('2')], summary), { held })
     const alone = withoutOurs(list([debt('1'), debt('2')], summary), { wholeLists: false, today, held })
-    for (const answer of [settled.answer, alone?.answer ?? nothing]) {
+    for (const answer of [combined.answer, alone?.answer ?? nothing]) {
       const { listingP, degraded } = reported(answer)
       assert.deepEqual([listingP.summary.count, listingP.listingPResponse.length], ['2', 2])
       assert.deepEqual(listingP.error, {
@@ -116,10 +118,10 @@ describe('a source that counts more than it lists, of a document with listings h
       [debt('9', { creditorName: 'Loja Ltda' })],
       [debt('1', { occurrenceDate: '2020-01-01' })],
     ]) {
-      const settled = settle(nothing, list(items, summary), { held })
+      const combined = combine(nothing, list(items, summary), { held })
       const copied = { ...list(items, summary), copy: { atMs: 0 } } as SectionAnswer
       const alone = withoutOurs(copied, { wholeLists: false, today, held })
-      for (const answer of [settled.answer, alone?.answer ?? nothing]) {
+      for (const answer of [combined.answer, alone?.answer ?? nothing]) {
         const { listingP, degraded } = reported(answer, 'pt')
         assert.deepEqual(listingP, {
           error: {
@@ -129,7 +131,7 @@ describe('a source that counts more than it lists, of a document with listings h
         })
         assert.deepEqual(degraded, ['listingP'])
       }
-      assert.equal(settled.from, '')
+      assert.equal(combined.from, '')
     }
   })
 
@@ -141,24 +143,26 @@ describe('a source that counts more than it lists, of a document with listings h
       occurrenceDate: today,
       amount: '5.00',
     } as ShownListing
-    const { answers } = addListings(plan, { listingP: settle(nothing, list([], summary), { held }).answer }, [
-      own,
-    ])
+    const { answers } = addListings(
+      plan,
+      { listingP: combine(nothing, list([], summary), { held }).answer },
+      [own],
+    )
     const { listingP } = reported(answers.listingP ?? nothing)
     assert.deepEqual([listingP.summary.count, listingP.error.code], ['1', 'section_incomplete'])
   })
 
   test('is the source that failed, where another did', () => {
-    const settled = settle(list([debt('1')], summary), failed('source_timeout'), { held })
-    assert.match(reported(settled.answer).listingP.error.message, /outro-biro: The source did not answer/)
-    assert.equal(settle(list([], summary), failed('source_timeout'), { held }).answer.kind, 'failed')
+    const combined = combine(list([debt('1')], summary), failed('source_timeout'), { held })
+    assert.match(reported(combined.answer).listingP.error.message, /outro-biro: The source did not answer/)
+    assert.equal(combine(list([], summary), failed('source_timeout'), { held }).answer.kind, 'failed')
   })
 })
 
 test('what is older than five years is in neither', () => {
   const old = { occurrenceDate: '2021-11-15' }
-  assert.deepEqual(settle(nothing, list([debt('1', old)])).answer, nothing)
-  assert.deepEqual(settle(list([debt('1')]), list([debt('1', old)])).answer, nothing)
+  assert.deepEqual(combine(nothing, list([debt('1', old)])).answer, nothing)
+  assert.deepEqual(combine(list([debt('1')]), list([debt('1', old)])).answer, nothing)
 })
 
 test('what one tells as older than five years is not shown by the later day of another', () => {
@@ -169,30 +173,30 @@ test('what one tells as older than five years is not shown by the later day of a
     { ...list([debt('3')]), lapsed },
   ] as readonly SectionAnswer[]
   for (const [at, our] of ours.entries())
-    for (const settled of [settle(our, others), settle(others, our)])
+    for (const combined of [combine(our, others), combine(others, our)])
       assert.deepEqual(
-        shown(settled)
+        shown(combined)
           .listingPResponse.map((one: Record<string, string>) => one.contractId)
           .toSorted(),
         at === 0 ? ['2'] : ['2', '3'],
       )
-  assert.deepEqual(settle({ ...nothing, lapsed } as SectionAnswer, list([debt('1')])).answer, nothing)
+  assert.deepEqual(combine({ ...nothing, lapsed } as SectionAnswer, list([debt('1')])).answer, nothing)
 })
 
 describe('one bureau that fails', () => {
   const down = failed('source_timeout')
 
   test('leaves what the other has told, as a part that says who is missing', () => {
-    for (const [settled, missing, from] of [
-      [settle(list([debt('1')]), down), 'outro-biro', 'bureau'],
-      [settle(down, list([debt('1')])), 'bureau', 'outro-biro'],
+    for (const [combined, missing, from] of [
+      [combine(list([debt('1')]), down), 'outro-biro', 'bureau'],
+      [combine(down, list([debt('1')])), 'bureau', 'outro-biro'],
     ] as const) {
-      assert.equal(shown(settled).summary.count, '1')
-      assert.deepEqual(settled.answer.kind === 'found' && settled.answer.missing, {
+      assert.equal(shown(combined).summary.count, '1')
+      assert.deepEqual(combined.answer.kind === 'found' && combined.answer.missing, {
         source: missing,
         code: 'source_timeout',
       })
-      assert.deepEqual([settled.from, settled.isDoubtful], [from, true])
+      assert.deepEqual([combined.from, combined.isDoubtful], [from, true])
     }
   })
 
@@ -200,10 +204,10 @@ describe('one bureau that fails', () => {
     const held = [{ creditorName: 'BANCO DE MENTIRA', contractId: '1' }]
     const old = debt('2', { occurrenceDate: '2020-01-01' })
     for (const answer of [nothing, list([debt('1')]), list([old])]) {
-      const { answer: settled, from } = settle(answer, down, { held })
-      assert.deepEqual([settled.kind, from], ['failed', ''])
+      const { answer: combined, from } = combine(answer, down, { held })
+      assert.deepEqual([combined.kind, from], ['failed', ''])
     }
-    assert.deepEqual(settle(down, down).answer, down, 'nobody answered')
+    assert.deepEqual(combine(down, down).answer, down, 'nobody answered')
   })
 
   test('fails a union of another kind as before', () => {
@@ -212,12 +216,12 @@ describe('one bureau that fails', () => {
       { source: 'one', answer: { kind: 'found', text: '[{"phoneNumber":"1"}]' } as const },
       { source: 'other', answer: down },
     ]
-    assert.deepEqual(settleSection(phones, said, { wholeLists: false, today, held: [] }).answer, down)
+    assert.deepEqual(combineSection(phones, said, { wholeLists: false, today, held: [] }).answer, down)
   })
 
   test('the report shows the part with an error, names the section as degraded, and stands', () => {
     const plan = { sections: ['listingP', 'listingR'] as const, wholeLists: false, contactData: true }
-    const { answer } = settle(list([debt('1')]), down)
+    const { answer } = combine(list([debt('1')]), down)
     const report = assembleReport(plan, { listingP: answer, listingR: nothing }, 'en')
     assert.ok(report.kind === 'report')
     assert.deepEqual(report.degraded, ['listingP'])
@@ -239,7 +243,7 @@ describe('one bureau that fails', () => {
       occurrenceDate: today,
       amount: '5.00',
     } as ShownListing
-    const failure = settle(nothing, down).answer
+    const failure = combine(nothing, down).answer
     const { answers, shownVersions: seen } = addListings(plan, { listingP: failure }, [own])
     const report = assembleReport(plan, answers, 'pt')
     assert.ok(report.kind === 'report')

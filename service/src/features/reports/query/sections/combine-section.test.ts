@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { Precedence } from '../precedence.ts'
-import { copyIn, failed, nothing, type SectionAnswer, withheld } from '../source.ts'
-import { settleSection } from './settle-section.ts'
+import type { Precedence } from '../../precedence.ts'
+import { copyIn, failed, nothing, type SectionAnswer, withheld } from '../../source.ts'
+import { combineSection } from './combine-section.ts'
 
 const sources = ['own', 'public']
 const first: Precedence = { rule: 'first', sources }
@@ -17,8 +17,8 @@ const open: SectionAnswer = { kind: 'found', text: '{"from":"public"}', asOf: sn
 const openNothing: SectionAnswer = { kind: 'nothing', asOf: snapshotDay }
 const down = failed('source_unavailable')
 
-const settle = (rule: Precedence, ours: SectionAnswer, theirs: SectionAnswer, wholeLists = false) =>
-  settleSection(
+const combine = (rule: Precedence, ours: SectionAnswer, theirs: SectionAnswer, wholeLists = false) =>
+  combineSection(
     rule,
     [
       { source: 'own', answer: ours },
@@ -30,47 +30,47 @@ const settle = (rule: Precedence, ours: SectionAnswer, theirs: SectionAnswer, wh
 test('what one source has is shown, whatever the rule, and nothing only when all have nothing', () => {
   const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
   for (const rule of [first, newest, united]) {
-    assert.deepEqual(settle(rule, list, openNothing).answer, list)
-    assert.deepEqual(settle(rule, nothing, list).answer, list)
-    const none = settle(rule, nothing, openNothing)
+    assert.deepEqual(combine(rule, list, openNothing).answer, list)
+    assert.deepEqual(combine(rule, nothing, list).answer, list)
+    const none = combine(rule, nothing, openNothing)
     assert.deepEqual(none, { answer: nothing, from: 'own+public@2026-10-11', isDoubtful: false })
   }
 })
 
 test('a failure is never told as nothing on file', () => {
   for (const rule of [first, newest, united]) {
-    assert.deepEqual(settle(rule, nothing, down), { answer: down, from: '', isDoubtful: false })
-    assert.deepEqual(settle(rule, down, openNothing), { answer: down, from: '', isDoubtful: false })
+    assert.deepEqual(combine(rule, nothing, down), { answer: down, from: '', isDoubtful: false })
+    assert.deepEqual(combine(rule, down, openNothing), { answer: down, from: '', isDoubtful: false })
   }
 })
 
 test('what one source withholds is not nothing on file, and hides nothing that another found', () => {
   for (const rule of [first, newest, united]) {
     const absent = { answer: withheld, from: '', isDoubtful: false }
-    assert.deepEqual(settle(rule, nothing, withheld), absent)
-    assert.deepEqual(settle(rule, withheld, openNothing), absent)
-    assert.deepEqual(settle(rule, withheld, withheld), absent)
-    assert.deepEqual(settle(rule, withheld, down).answer, down)
+    assert.deepEqual(combine(rule, nothing, withheld), absent)
+    assert.deepEqual(combine(rule, withheld, openNothing), absent)
+    assert.deepEqual(combine(rule, withheld, withheld), absent)
+    assert.deepEqual(combine(rule, withheld, down).answer, down)
     const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
-    assert.deepEqual(settle(rule, list, withheld), { answer: list, from: 'own', isDoubtful: false })
+    assert.deepEqual(combine(rule, list, withheld), { answer: list, from: 'own', isDoubtful: false })
   }
 })
 
 test('the first wins by its place, and the newest by its date; an undated one stays in its place', () => {
-  assert.equal(settle(first, dated('1999-01-01'), open).from, 'own')
-  assert.equal(settle(newest, dated('2026-10-10'), open).from, 'public@2026-10-11')
-  assert.equal(settle(newest, dated('2026-10-11'), open).from, 'own')
-  assert.equal(settle(newest, dated('2026-10-12'), open).from, 'own')
-  assert.equal(settle(newest, own({ companyData: {} }), open).from, 'own')
-  assert.equal(settle(newest, own({}), open).from, 'own')
+  assert.equal(combine(first, dated('1999-01-01'), open).from, 'own')
+  assert.equal(combine(newest, dated('2026-10-10'), open).from, 'public@2026-10-11')
+  assert.equal(combine(newest, dated('2026-10-11'), open).from, 'own')
+  assert.equal(combine(newest, dated('2026-10-12'), open).from, 'own')
+  assert.equal(combine(newest, own({ companyData: {} }), open).from, 'own')
+  assert.equal(combine(newest, own({}), open).from, 'own')
 })
 
 test('an answer is doubtful where a source that failed could have had a newer one', () => {
-  assert.equal(settle(newest, dated('2026-10-10'), down).isDoubtful, true)
-  assert.equal(settle(newest, own({}), down).isDoubtful, false)
-  assert.equal(settle(first, dated('2026-10-10'), down).isDoubtful, false)
+  assert.equal(combine(newest, dated('2026-10-10'), down).isDoubtful, true)
+  assert.equal(combine(newest, own({}), down).isDoubtful, false)
+  assert.equal(combine(first, dated('2026-10-10'), down).isDoubtful, false)
   for (const rule of [first, newest]) {
-    const { answer, from, isDoubtful } = settle(rule, down, open)
+    const { answer, from, isDoubtful } = combine(rule, down, open)
     assert.deepEqual(
       { answer, from, isDoubtful },
       { answer: open, from: 'public@2026-10-11', isDoubtful: true },
@@ -87,7 +87,7 @@ const companies = (...all: readonly (readonly [string, string?])[]) =>
     summary: { count: String(all.length) },
   })
 
-const readList = ({ answer }: ReturnType<typeof settle>) => {
+const readList = ({ answer }: ReturnType<typeof combine>) => {
   assert.ok(answer.kind === 'found')
   const { partnershipResponse, summary } = JSON.parse(answer.text)
   return {
@@ -99,26 +99,26 @@ const readList = ({ answer }: ReturnType<typeof settle>) => {
 test('a union shows each thing once, as the first tells it, the newest first, and counts it once', () => {
   const ours = companies(['B', '2024-01-01'], ['A'])
   const theirs = { ...companies(['C', '2025-01-01'], ['B', '2020-01-01']), asOf: snapshotDay }
-  const both = settle(united, ours, theirs)
+  const both = combine(united, ours, theirs)
   assert.equal(both.from, 'own+public@2026-10-11')
   assert.deepEqual(readList(both), { documents: ['C', 'B', 'A'], summary: { count: '3' } })
 })
 
 test('half a union is not shown', () => {
-  assert.deepEqual(settle(united, companies(['A']), down).answer, down)
-  assert.deepEqual(settle(united, down, companies(['A'])).answer, down)
+  assert.deepEqual(combine(united, companies(['A']), down).answer, down)
+  assert.deepEqual(combine(united, down, companies(['A'])).answer, down)
 })
 
 test('a union is cut after it is counted, even when one source alone has something', () => {
   const many = (prefix: string, count: number) =>
     companies(...Array.from({ length: count }, (_, at) => [`${prefix}${at}`] as const))
-  const cut = readList(settle(united, many('A', 20), many('B', 20)))
+  const cut = readList(combine(united, many('A', 20), many('B', 20)))
   assert.equal(cut.documents.length, 25)
   assert.deepEqual(cut.summary, { count: '40', listed: '25' })
-  const whole = readList(settle(united, many('A', 20), many('B', 20), true))
+  const whole = readList(combine(united, many('A', 20), many('B', 20), true))
   assert.equal(whole.documents.length, 40)
   assert.deepEqual(whole.summary, { count: '40' })
-  assert.deepEqual(readList(settle(united, many('A', 30), nothing)).summary, { count: '30', listed: '25' })
+  assert.deepEqual(readList(combine(united, many('A', 30), nothing)).summary, { count: '30', listed: '25' })
 })
 
 test('items that tell nothing to know them by are all shown', () => {
@@ -126,19 +126,19 @@ test('items that tell nothing to know them by are all shown', () => {
     partnershipResponse: [{ companyName: 'UMA LTDA' }, { companyName: 'OUTRA LTDA', companyDocument: ' ' }],
     summary: { count: '2' },
   })
-  const both = settle(united, { kind: 'found', text }, companies(['A']))
+  const both = combine(united, { kind: 'found', text }, companies(['A']))
   assert.equal(readList(both).summary.count, '3')
 })
 
 test('a bare list is united without a summary, and accents and case tell no two addresses apart', () => {
   const rule: Precedence = { rule: 'united', sources, sameBy: ['addressLine'], newestBy: 'updateDate' }
-  const settled = settle(
+  const combined = combine(
     rule,
     own([{ addressLine: 'Rua São João' }]),
     own([{ addressLine: 'RUA SAO JOAO' }, { addressLine: 'RUA B', updateDate: '2026-10-11' }]),
   )
-  assert.ok(settled.answer.kind === 'found')
-  assert.deepEqual(JSON.parse(settled.answer.text), [
+  assert.ok(combined.answer.kind === 'found')
+  assert.deepEqual(JSON.parse(combined.answer.text), [
     { addressLine: 'RUA B', updateDate: '2026-10-11' },
     { addressLine: 'Rua São João' },
   ])
@@ -149,16 +149,16 @@ test('what is put together with a copy is as old as it, and one that failed leav
   const list = (companyDocument: string) =>
     own({ partnershipResponse: [{ companyDocument }], summary: { count: '1' } })
   const copied = { ...list('2'), copy: { atMs: 7, fault } }
-  const copyOf = (settled: ReturnType<typeof settle>) => copyIn(settled.answer)
-  assert.deepEqual(copyOf(settle(united, list('1'), copied)), { atMs: 7, fault })
+  const copyOf = (combined: ReturnType<typeof combine>) => copyIn(combined.answer)
+  assert.deepEqual(copyOf(combine(united, list('1'), copied)), { atMs: 7, fault })
   const older = { ...list('1'), copy: { atMs: 3 } }
-  assert.deepEqual(copyOf(settle(united, older, copied)), { atMs: 3, fault })
-  assert.deepEqual(copyOf(settle(first, nothing, { kind: 'nothing', copy: { atMs: 7 } })), { atMs: 7 })
-  const chosen = settle(first, list('1'), copied)
+  assert.deepEqual(copyOf(combine(united, older, copied)), { atMs: 3, fault })
+  assert.deepEqual(copyOf(combine(first, nothing, { kind: 'nothing', copy: { atMs: 7 } })), { atMs: 7 })
+  const chosen = combine(first, list('1'), copied)
   assert.deepEqual([copyOf(chosen), chosen.isDoubtful], [undefined, false], 'another answers before it')
-  assert.equal(settle(first, copied, list('1')).answer, copied)
+  assert.equal(combine(first, copied, list('1')).answer, copied)
   assert.equal(
-    settle(newest, dated('2026-11-01'), { ...dated('2026-10-01'), copy: { atMs: 7, fault } }).isDoubtful,
+    combine(newest, dated('2026-11-01'), { ...dated('2026-10-01'), copy: { atMs: 7, fault } }).isDoubtful,
     true,
   )
 })
@@ -167,9 +167,9 @@ test('what a source itself doubts leaves doubt wherever it takes part', () => {
   const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
   const doubted = { kind: 'nothing', isDoubtful: true } as const
   for (const rule of [first, newest, united]) {
-    assert.equal(settle(rule, nothing, doubted).isDoubtful, true)
-    assert.equal(settle(rule, doubted, list).isDoubtful, true)
+    assert.equal(combine(rule, nothing, doubted).isDoubtful, true)
+    assert.equal(combine(rule, doubted, list).isDoubtful, true)
   }
-  assert.equal(settle(united, list, { ...list, isDoubtful: true }).isDoubtful, true)
-  assert.equal(settle(first, list, doubted).isDoubtful, false, 'another answers before it')
+  assert.equal(combine(united, list, { ...list, isDoubtful: true }).isDoubtful, true)
+  assert.equal(combine(first, list, doubted).isDoubtful, false, 'another answers before it')
 })

@@ -32,7 +32,7 @@ export function metricsFromAll(own: () => Promise<Figures>): () => Promise<strin
 }
 
 /** In the process that started the workers: asks each of them, and tells the one that wants to know. */
-export function gatherMetrics(): void {
+export function collectMetrics(): void {
   const told = new Map<number, (figures: Figures) => void>()
   let lastId = 0
   const ask = (worker: Worker): Promise<WorkerMetrics | undefined> =>

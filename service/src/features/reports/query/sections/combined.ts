@@ -1,8 +1,8 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import type { SectionAnswer } from '../source.ts'
+import type { SectionAnswer } from '../../source.ts'
 
-export type Settled = {
+export type Combined = {
   readonly answer: SectionAnswer
   /** Whose answer it is, with the dates of their data: `bureau+receita@2026-10-11`. Empty when nobody answered. */
   readonly from: string
@@ -19,13 +19,13 @@ export type FoundAnswer = {
 }
 
 /** That a source has nothing to show may still say how old something is that another tells. */
-export type ToldAnswer = {
+export type SourceTold = {
   readonly source: string
   readonly answer: Extract<SectionAnswer, { kind: 'found' | 'nothing' }>
 }
 
 /** The report that a section is for. `held` are the debts that have a listing here. */
-export type SettledFor = {
+export type CombinedFor = {
   readonly wholeLists: boolean
   readonly today: Day
   readonly held: readonly HeldDebt[]

@@ -3,8 +3,8 @@ import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import { type Awaitable, isAtHand } from '../../../awaitable.ts'
-import type { PrecedenceTable } from '../precedence.ts'
+import { type Awaitable, isAtHand } from '../../../../awaitable.ts'
+import type { PrecedenceTable } from '../../precedence.ts'
 import {
   type Asker,
   answerAll,
@@ -16,12 +16,12 @@ import {
   type SectionAnswer,
   type SectionAnswers,
   type Source,
-} from '../source.ts'
+} from '../../source.ts'
+import type { ReportPlan } from '../plan-report.ts'
 import { type Arrangement, type AskedSource, arrangeSources } from './arrange-sources.ts'
+import { combineSection } from './combine-section.ts'
 import { holdsDebts } from './listing-sections.ts'
-import type { ReportPlan } from './plan-report.ts'
 import { type SourceLabels, sourcesText } from './report-sources.ts'
-import { settleSection } from './settle-section.ts'
 import { isCut, withoutOurs } from './without-ours.ts'
 
 type Asking = {
@@ -69,7 +69,7 @@ export function askSources(
   const held = arrangement.needsHeld ? heldBy(asking.readHeld) : noHeld
   // At hand, and nobody's: most reports.
   if (answers.every(isAtHand) && isAtHand(held) && held.length === 0)
-    return settled(arrangement, asking, answers, noHeld)
+    return combinedOf(arrangement, asking, answers, noHeld)
   return allOf(arrangement, asking, { answers, held, ask }).finally(() => deadline.end())
 }
 
@@ -93,9 +93,9 @@ async function allOf(
 ): Promise<Answered> {
   const [all, first] = await Promise.all([Promise.all(answers.map(async (one) => one)), reading])
   const held = mayHaveChanged(arrangement, answers, first) ? await heldBy(asking.readHeldAgain) : first
-  if (held.length === 0) return settled(arrangement, asking, all, held)
+  if (held.length === 0) return combinedOf(arrangement, asking, all, held)
   const whole = arrangement.asked.map((one, at) => wholeLists(one, asking, all[at] ?? {}, ask))
-  return settled(arrangement, asking, await Promise.all(whole), held)
+  return combinedOf(arrangement, asking, await Promise.all(whole), held)
 }
 
 /** Only documents that have listings pay for a second read; beside a call to a provider it costs nothing. */
@@ -125,7 +125,7 @@ async function wholeLists(
 }
 
 /** What each source said becomes one answer for each section. */
-function settled(
+function combinedOf(
   arrangement: Arrangement,
   { plan, today }: Asking,
   all: readonly SectionAnswers[],
@@ -151,10 +151,10 @@ function settled(
       source: arrangement.asked[at]?.source.name ?? '',
       answer: all[at]?.[section] ?? failed('source_answer_invalid'),
     }))
-    const settledAs = settleSection(precedence, said, view)
-    answers[section] = settledAs.answer
-    labels[section] = settledAs.from
-    if (settledAs.isDoubtful) doubtful.push(section)
+    const combined = combineSection(precedence, said, view)
+    answers[section] = combined.answer
+    labels[section] = combined.from
+    if (combined.isDoubtful) doubtful.push(section)
   }
   for (const section of held.length === 0 ? noSections : plan.sections) {
     if (!holdsDebts(section) || isLookedThrough(arrangement, section)) continue
@@ -180,13 +180,13 @@ function boughtIn({ asked, called }: Arrangement, all: readonly SectionAnswers[]
 function doubtfulIn(
   plan: ReportPlan,
   answers: SectionAnswers,
-  settledSo: readonly SectionId[],
+  doubtfulSo: readonly SectionId[],
 ): readonly SectionId[] {
   const toldSo = plan.sections.filter((id) => {
     const answer = answers[id]
     return isTold(answer) && (answer.copy !== undefined || answer.isDoubtful === true)
   })
-  return toldSo.length === 0 ? settledSo : [...new Set([...settledSo, ...toldSo])]
+  return toldSo.length === 0 ? doubtfulSo : [...new Set([...doubtfulSo, ...toldSo])]
 }
 
 /** What several bureaus tell was looked through while it was united. */

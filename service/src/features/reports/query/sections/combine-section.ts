@@ -1,15 +1,19 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
-import type { Precedence } from '../precedence.ts'
-import { copyIn, isDoubtful, type MissingSource, withheld } from '../source.ts'
-import { settleOccurrences } from './settle-occurrences.ts'
-import type { FoundAnswer, OneAnswer, Settled, SettledFor, ToldAnswer } from './settled.ts'
+import type { Precedence } from '../../precedence.ts'
+import { copyIn, isDoubtful, type MissingSource, withheld } from '../../source.ts'
+import { combineOccurrences } from './combine-occurrences.ts'
+import type { Combined, CombinedFor, FoundAnswer, OneAnswer, SourceTold } from './combined.ts'
 
 /**
  * The one answer to a section that several sources were asked for; they come in the order of precedence.
  * "Nothing on file" is said only when all of them say so: one that failed, or that withholds it, may have something.
  */
-export function settleSection(precedence: Precedence, said: readonly OneAnswer[], view: SettledFor): Settled {
+export function combineSection(
+  precedence: Precedence,
+  said: readonly OneAnswer[],
+  view: CombinedFor,
+): Combined {
   const answers = said.filter(({ answer }) => answer.kind !== 'withheld')
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
@@ -36,19 +40,19 @@ type Occurrences = Extract<Precedence, { rule: 'occurrences' }>
 function unitedOccurrences(
   precedence: Occurrences,
   answers: readonly OneAnswer[],
-  view: SettledFor,
-): Settled {
-  const settled = settleOccurrences(precedence, answers.filter(isTold), view)
+  view: CombinedFor,
+): Combined {
+  const combined = combineOccurrences(precedence, answers.filter(isTold), view)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   const missing = failure && missingOf(failure)
   if (missing === undefined || failure === undefined)
-    return { from: settled.answer.kind === 'failed' ? '' : labels(answers), ...settled }
-  if (settled.answer.kind !== 'found') return failedInPart(failure, answers)
+    return { from: combined.answer.kind === 'failed' ? '' : labels(answers), ...combined }
+  if (combined.answer.kind !== 'found') return failedInPart(failure, answers)
   const told = answers.filter(({ answer }) => answer.kind !== 'failed')
-  return { from: labels(told), answer: { ...settled.answer, missing }, isDoubtful: true }
+  return { from: labels(told), answer: { ...combined.answer, missing }, isDoubtful: true }
 }
 
-function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Settled {
+function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Combined {
   const missing = missingOf(failure)
   const isAlone = answers.every(({ answer }) => answer.kind === 'failed')
   return isAlone || missing === undefined
@@ -59,29 +63,29 @@ function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Settle
 const missingOf = ({ source, answer }: OneAnswer): MissingSource | undefined =>
   answer.kind === 'failed' ? { source, code: answer.code } : undefined
 
-const isTold = (one: OneAnswer): one is ToldAnswer => isFound(one) || one.answer.kind === 'nothing'
+const isTold = (one: OneAnswer): one is SourceTold => isFound(one) || one.answer.kind === 'nothing'
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 
-const withheldByOne: Settled = { answer: withheld, from: '', isDoubtful: false }
+const withheldByOne: Combined = { answer: withheld, from: '', isDoubtful: false }
 
-const failureOf = ({ answer }: OneAnswer): Settled => ({ answer, from: '', isDoubtful: false })
+const failureOf = ({ answer }: OneAnswer): Combined => ({ answer, from: '', isDoubtful: false })
 
-const nothingOf = (answers: readonly OneAnswer[]): Settled =>
+const nothingOf = (answers: readonly OneAnswer[]): Combined =>
   dated({ answer: { kind: 'nothing' }, from: labels(answers), isDoubtful: false }, answers)
 
 /** What is put together of several answers is as old as the oldest copy among them, and as doubtful as any. */
-function dated(together: Settled, answers: readonly OneAnswer[]): Settled {
-  const settled = answers.some(({ answer }) => isDoubtful(answer))
+function dated(together: Combined, answers: readonly OneAnswer[]): Combined {
+  const combined = answers.some(({ answer }) => isDoubtful(answer))
     ? { ...together, isDoubtful: true }
     : together
   const copies = answers.flatMap(({ answer }) => copyIn(answer) ?? [])
   const [first] = copies
-  const { answer } = settled
-  if (first === undefined || answer.kind === 'failed' || answer.kind === 'withheld') return settled
+  const { answer } = combined
+  if (first === undefined || answer.kind === 'failed' || answer.kind === 'withheld') return combined
   const atMs = Math.min(...copies.map((one) => one.atMs))
   const fault = copies.find((one) => one.fault !== undefined)?.fault
-  return { ...settled, answer: { ...answer, copy: { atMs, ...(fault !== undefined && { fault }) } } }
+  return { ...combined, answer: { ...answer, copy: { atMs, ...(fault !== undefined && { fault }) } } }
 }
 
 export const labelOf = ({ source, answer }: OneAnswer): string =>
@@ -94,7 +98,11 @@ const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).j
 type Choosing = Extract<Precedence, { rule: 'first' | 'newest' }>
 
 /** The newest where all that stand before it tell their dates; otherwise the first. */
-function chosen(precedence: Choosing, answers: readonly OneAnswer[], found: readonly FoundAnswer[]): Settled {
+function chosen(
+  precedence: Choosing,
+  answers: readonly OneAnswer[],
+  found: readonly FoundAnswer[],
+): Combined {
   const [first] = found
   if (first === undefined) throw new Error('Nothing was found to choose from')
   let best = first
@@ -137,7 +145,7 @@ function united(
   answers: readonly OneAnswer[],
   found: readonly FoundAnswer[],
   wholeLists: boolean,
-): Settled {
+): Combined {
   const sections: readonly unknown[] = found.map(({ answer }) => JSON.parse(answer.text))
   const [first] = sections
   const value = Array.isArray(first)

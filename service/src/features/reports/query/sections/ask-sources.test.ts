@@ -4,7 +4,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import type { PrecedenceTable } from '../precedence.ts'
+import type { PrecedenceTable } from '../../precedence.ts'
 import {
   answerAll,
   coversAlways,
@@ -13,8 +13,8 @@ import {
   type Question,
   type SectionAnswer,
   type Source,
-} from '../source.ts'
-import { SourceTally } from '../source-tally.ts'
+} from '../../source.ts'
+import { SourceTally } from '../../source-tally.ts'
 import { askSources } from './ask-sources.ts'
 
 const asking = {

@@ -1,13 +1,13 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { andThen, sideBySide } from '../../../awaitable.ts'
-import type { Asker } from '../source.ts'
-import { addListings, type Listed, type ShownListing } from './add-listings.ts'
+import { andThen, sideBySide } from '../../../../awaitable.ts'
+import type { Asker } from '../../source.ts'
+import { addListings, type Listed, type ShownListing } from '../add-listings.ts'
+import type { ReportPlan } from '../plan-report.ts'
+import { type DocumentListings, type ReportEnvironment, sourcesFor } from '../report-environment.ts'
 import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
 import { showsListings } from './listing-sections.ts'
-import type { ReportPlan } from './plan-report.ts'
-import { type DocumentListings, type ReportEnvironment, sourcesFor } from './report-environment.ts'
 
 export type SectionsDeps = {
   readonly deadlineMs: number

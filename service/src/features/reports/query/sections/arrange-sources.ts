@@ -1,8 +1,8 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
-import { isUnited, noPrecedence, type Precedence, type PrecedenceTable } from '../precedence.ts'
-import type { Source } from '../source.ts'
+import { isUnited, noPrecedence, type Precedence, type PrecedenceTable } from '../../precedence.ts'
+import type { Source } from '../../source.ts'
+import type { ReportPlan } from '../plan-report.ts'
 import { holdsDebts } from './listing-sections.ts'
-import type { ReportPlan } from './plan-report.ts'
 
 /** Who is asked for what in reports of one plan, and which sections several of them answer. */
 export type Arrangement = {
