@@ -119,7 +119,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/dividas/:id',
     roles: ['creditor'],
-    page: async () => (await import('./creditor/listing-page.tsx')).ListingPage,
+    page: async () => (await import('./creditor/listing/listing-page.tsx')).ListingPage,
   },
   {
     path: '/dividas/:id/avalistas/novo',
@@ -129,7 +129,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/dividas/:id/avalistas/:guarantorId',
     roles: ['creditor'],
-    page: async () => (await import('./creditor/listing-page.tsx')).ListingPage,
+    page: async () => (await import('./creditor/listing/listing-page.tsx')).ListingPage,
   },
   {
     path: '/lotes',

@@ -5,7 +5,7 @@ import { TextField } from '../parts/forms/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { accountWords } from '../words/shell/account.ts'
 
 /** As the contract has it; the service decides. */

@@ -5,7 +5,7 @@ import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { TextField } from '../parts/forms/field.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { accountWords } from '../words/shell/account.ts'
 
 /** The second step of signing in, turned on with an application of codes and off with the password. */

@@ -2,7 +2,7 @@ import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts
 import { printable } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
 import { instantOf } from '../parts/instant.ts'
-import { Mark } from '../parts/mark.tsx'
+import { Mark } from '../parts/marks/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { changedName } from '../voice/changed-name.ts'
 import { earlierWords } from '../words/analyst/earlier.ts'

@@ -3,7 +3,7 @@ import { type Product, products, type ReportProductCode } from '@lastro/contract
 import type { Terms } from '@lastro/rules/money/query-price.ts'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 
 /** A report on sale, as the contract of this person's client has it. */
 export type Offer = {

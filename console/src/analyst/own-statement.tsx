@@ -2,7 +2,7 @@ import { systemClock } from '@lastro/client/transport/clock.ts'
 import { useState } from 'react'
 import { currentMonth, MonthField } from '../parts/forms/month-field.tsx'
 import { StatementDownload } from '../parts/statement-download.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 
 /** What the client owes for a month, as a file. */
 export function OwnStatement() {

@@ -2,7 +2,7 @@ import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { scenarioText } from '../voice/scenario-text.ts'
 import { testDocumentWords } from '../words/analyst/test-documents.ts'
 

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useDebounced } from '../parts/use-debounced.ts'
 import { useOptionKeys } from '../parts/use-option-keys.ts'
 import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 
 /** As many as one reads through; whoever wants fewer writes more of the name. */
 const shownCountMax = 10

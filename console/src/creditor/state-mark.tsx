@@ -1,7 +1,7 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Listing } from '@lastro/contract/listings/listings.ts'
-import { Mark } from '../parts/mark.tsx'
-import type { Tone } from '../parts/tone-icon.tsx'
+import { Mark } from '../parts/marks/mark.tsx'
+import type { Tone } from '../parts/marks/tone-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { creditorWords } from '../words/creditor/creditor.ts'
 

@@ -2,9 +2,9 @@ import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { creditorWords } from '../words/creditor/creditor.ts'
-import { actsAt, idAt, type ListingPlace, listingName } from './listing-place.ts'
+import { actsAt, idAt, type ListingPlace, listingName } from './listing/listing-place.ts'
 
 /** What was sent and refused, to begin a form with. */
 export function useRefused({ id = '', guarantorId }: Partial<ListingPlace>) {

@@ -13,7 +13,7 @@ import {
   requestsName,
   reviewName,
 } from '../operator/operator-names.ts'
-import { Mark } from '../parts/mark.tsx'
+import { Mark } from '../parts/marks/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { dataSetName } from '../voice/data-text.ts'
 import { operatorWords } from '../words/operator/operator.ts'

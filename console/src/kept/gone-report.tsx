@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
+import { Page } from '../shell/page/page.tsx'
 import { keptWords } from '../words/analyst/kept.ts'
 
 /** A report whose term is over, or that was never kept: what to do about it, and what that costs. */

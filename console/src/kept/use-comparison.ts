@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { keptSoon } from './use-kept-report.ts'
 
 /** What changed between two kept reports on one document. */

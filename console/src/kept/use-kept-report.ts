@@ -2,7 +2,7 @@ import { isProblem } from '@lastro/client/problem.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 
 /**
  * A report is kept a moment after it was answered, so whoever reloads at once is early; and each opening is on record,

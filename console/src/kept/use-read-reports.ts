@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { HeldReport } from '../analyst/held-report.ts'
 import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { openHeld, openKept, outlineOf } from './open-report.ts'
 import { keptReportName, keptSoon } from './use-kept-report.ts'
 

@@ -60,7 +60,7 @@ import type {
 } from '@lastro/contract/person/person-requests.ts'
 import type { ResultOf } from '@lastro/contract/reports/queries.ts'
 import { useMemo } from 'react'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 
 /** The operations of whoever runs the service. They are the console's alone: no client of a program has them. */
 export type OperatorOperations = ReturnType<typeof operatorOperations>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Tone, ToneIcon } from './tone-icon.tsx'
+import { type Tone, ToneIcon } from './marks/tone-icon.tsx'
 
 /** A sentence that must not be missed. What went wrong is said aloud at once. */
 export const Notice = ({

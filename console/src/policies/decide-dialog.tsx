@@ -14,7 +14,7 @@ import { Dialog } from '../parts/dialogs/dialog.tsx'
 import { amountOf } from '../parts/forms/amount.ts'
 import { SelectField, TextField } from '../parts/forms/field.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { decisionWords } from '../words/analyst/decisions.ts'
 import { decisionsName, policiesName } from './read-names.ts'
 

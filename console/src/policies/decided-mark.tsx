@@ -1,6 +1,6 @@
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
-import { Mark } from '../parts/mark.tsx'
+import { Mark } from '../parts/marks/mark.tsx'
 import { useLanguage } from '../shell/language.tsx'
 
 const tones = { approve: 'good', review: 'warn', decline: 'bad' } as const

@@ -1,7 +1,7 @@
 import type { KeptDecision } from '@lastro/contract/decisions/decisions.ts'
 import type { SeenValue } from '@lastro/contract/policies/decision.ts'
 import { seenWords } from '@lastro/reading/policies/explanation-words.ts'
-import { Mark } from '../parts/mark.tsx'
+import { Mark } from '../parts/marks/mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { decisionWords } from '../words/analyst/decisions.ts'
 

@@ -1,7 +1,7 @@
 import { printable } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { decisionWords } from '../words/analyst/decisions.ts'
 import { policiesName } from './read-names.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { AreaField, SelectField } from '../parts/forms/field.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { decisionWords } from '../words/analyst/decisions.ts'
 import { decisionsName } from './read-names.ts'
 

@@ -5,7 +5,7 @@ import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { queryBatchWords } from '../words/analyst/query-batches.ts'
 import type { BatchAct } from './query-batch-dialog.tsx'
 

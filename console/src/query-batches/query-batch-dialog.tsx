@@ -2,7 +2,7 @@ import type { QueryBatch } from '@lastro/contract/query-batches/query-batches.ts
 import { grouped } from '@lastro/reading/value-text.ts'
 import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { queryBatchWords } from '../words/analyst/query-batches.ts'
 
 export type BatchAct = 'pause' | 'resume' | 'stop' | 'askAgain'

@@ -1,5 +1,5 @@
 import type { OutlineSection } from '@lastro/reading/outline.ts'
-import { SeverityIcon } from '../parts/severity-icon.tsx'
+import { SeverityIcon } from '../parts/marks/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 

@@ -2,7 +2,7 @@ import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { ReactNode, RefObject } from 'react'
 import { digitsAndLetters } from '../parts/forms/form-values.ts'
-import { SeverityMark } from '../parts/severity-mark.tsx'
+import { SeverityMark } from '../parts/marks/severity-mark.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 

@@ -4,7 +4,7 @@ import type { Severity } from '@lastro/reading/severity.ts'
 import { valueText } from '@lastro/reading/value-text.ts'
 import { type ReactNode, useState } from 'react'
 import { ScrolledTable } from '../parts/lists/scrolled-table.tsx'
-import { SeverityMark } from '../parts/severity-mark.tsx'
+import { SeverityMark } from '../parts/marks/severity-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 

@@ -2,7 +2,7 @@ import type { ReportOutline } from '@lastro/reading/report-outline.ts'
 import { useState } from 'react'
 import { Loading } from '../parts/loading.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useLoaded } from '../shell/use-loaded.ts'
+import { useLoaded } from '../shell/page/use-loaded.ts'
 import { reportWords } from '../words/analyst/report.ts'
 
 const loadCharts = async () => (await import('./report-charts.tsx')).ReportCharts

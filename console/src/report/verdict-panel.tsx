@@ -1,6 +1,6 @@
 import type { Severity } from '@lastro/reading/severity.ts'
 import type { Verdict } from '@lastro/reading/verdict.ts'
-import { SeverityIcon } from '../parts/severity-icon.tsx'
+import { SeverityIcon } from '../parts/marks/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 

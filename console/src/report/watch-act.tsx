@@ -7,7 +7,7 @@ import { AddWatch, EditWatch } from '../alerts/watched/watch-dialog.tsx'
 import { WatchedDialog } from '../alerts/watched/watched-dialog.tsx'
 import { Tip } from '../parts/tip.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { watchedWords } from '../words/creditor/watched.ts'
 
 /** Watches whom the report is about; where that is done already it says so, and leads to what is told and where. */

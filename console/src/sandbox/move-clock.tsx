@@ -6,7 +6,7 @@ import { instantOf } from '../parts/instant.ts'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/session/session.ts'
 import { sandboxWords } from '../words/shell/sandbox.ts'
 
 /** Moves the clock of the sandbox forward, by days; it never goes back. */

@@ -1,14 +1,14 @@
 import { Route, Switch, useLocation } from 'wouter'
 import { isOpenTo, routes } from '../routes.ts'
-import { Boundary } from './boundary.tsx'
 import { LanguageProvider } from './language.tsx'
 import { Layout } from './layout.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
-import { LoadedPage } from './loaded-page.tsx'
-import { useSession } from './session.ts'
-import { SessionGate } from './session-gate.tsx'
+import { Boundary } from './page/boundary.tsx'
+import { LeaveGuard } from './page/leave-guard.tsx'
+import { LoadedPage } from './page/loaded-page.tsx'
+import { UnknownPage } from './page/unknown-page.tsx'
+import { useSession } from './session/session.ts'
+import { SessionGate } from './session/session-gate.tsx'
 import { applyKeptTheme } from './theme.ts'
-import { UnknownPage } from './unknown-page.tsx'
 
 applyKeptTheme()
 

@@ -9,14 +9,14 @@ import { Dialogs } from '../parts/dialogs/dialog.tsx'
 import { Tip } from '../parts/tip.tsx'
 import { type NavigationArea, type NavigationLink, navigationFor, nearestLink } from '../routes.ts'
 import { shellWords } from '../words/shell/shell.ts'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Choices } from './choices.tsx'
+import { useShortcuts } from './keys/shortcuts.tsx'
+import { SkipLink } from './keys/skip-link.tsx'
 import { useSay } from './language.tsx'
-import { SandboxClock } from './sandbox-clock.tsx'
-import { useSession } from './session.ts'
-import { useShortcuts } from './shortcuts.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { useLoaded } from './use-loaded.ts'
+import { Breadcrumbs } from './page/breadcrumbs.tsx'
+import { useLoaded } from './page/use-loaded.ts'
+import { SandboxClock } from './session/sandbox-clock.tsx'
+import { useSession } from './session/session.ts'
 
 /** The frame of every page: where one is, where one can go, who one is. */
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -50,7 +50,7 @@ function LoadedFind({ onClose }: { readonly onClose: () => void }) {
   return FindDialog === undefined ? null : <FindDialog onClose={onClose} />
 }
 
-const loadShortcuts = async () => (await import('./shortcut-list.tsx')).ShortcutList
+const loadShortcuts = async () => (await import('./keys/shortcut-list.tsx')).ShortcutList
 
 type LoadedShortcutsProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Choices } from './choices.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from './keys/skip-link.tsx'
 
 /** The frame where nobody has signed in. */
 export function LoneLayout({ children }: { readonly children: ReactNode }) {

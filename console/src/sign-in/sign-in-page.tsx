@@ -6,7 +6,7 @@ import { TextField } from '../parts/forms/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
 import { useSay } from '../shell/language.tsx'
-import { Page } from '../shell/page.tsx'
+import { Page } from '../shell/page/page.tsx'
 import { signInWords } from '../words/shell/sign-in.ts'
 
 type SignInPageProps = {

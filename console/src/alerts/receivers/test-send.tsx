@@ -6,7 +6,7 @@ import { BusyButton } from '../../parts/forms/busy-button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { useSession } from '../../shell/session.ts'
+import { useSession } from '../../shell/session/session.ts'
 import { attemptText } from '../../voice/attempt-text.ts'
 import { alertWords } from '../../words/creditor/alerts.ts'
 

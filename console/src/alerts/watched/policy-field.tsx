@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../parts/forms/field.tsx'
 import { policiesName } from '../../policies/read-names.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { useSession } from '../../shell/session.ts'
+import { useSession } from '../../shell/session/session.ts'
 import { alertWords } from '../../words/creditor/alerts.ts'
 
 type PolicyFieldProps = {

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { instantOf } from '../../parts/instant.ts'
 import { List } from '../../parts/lists/list.tsx'
 import { usePages } from '../../parts/lists/pages-of.ts'
-import { Mark } from '../../parts/mark.tsx'
+import { Mark } from '../../parts/marks/mark.tsx'
 import { useSay } from '../../shell/language.tsx'
-import { useSession } from '../../shell/session.ts'
+import { useSession } from '../../shell/session/session.ts'
 import { batchWords } from '../../words/creditor/batch.ts'
 
 export const batchesName = ['batches'] as const

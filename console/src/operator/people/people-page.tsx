@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useSay } from '../../shell/language.tsx'
-import { Page } from '../../shell/page.tsx'
+import { Page } from '../../shell/page/page.tsx'
 import { operatorWords } from '../../words/operator/operator.ts'
 import { NewPerson } from './new-person.tsx'
 import { People } from './people.tsx'

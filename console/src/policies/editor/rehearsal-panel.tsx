@@ -9,7 +9,7 @@ import { DataTable } from '../../parts/lists/data-table.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
-import { useSession } from '../../shell/session.ts'
+import { useSession } from '../../shell/session/session.ts'
 import { policyWords } from '../../words/analyst/policies.ts'
 import { type PolicyDraft, policyOf } from './policy-draft.ts'
 

@@ -1,5 +1,5 @@
-import { shellWords } from '../words/shell/shell.ts'
-import { useSay } from './language.tsx'
+import { shellWords } from '../../words/shell/shell.ts'
+import { useSay } from '../language.tsx'
 
 /** The first stop of the keyboard: past the navigation. */
 export function SkipLink() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { isDialogOpen } from '../parts/dialogs/dialog.tsx'
-import type { NavigationLink } from '../routes.ts'
+import { isDialogOpen } from '../../parts/dialogs/dialog.tsx'
+import type { NavigationLink } from '../../routes.ts'
 
 /** `g` and then a page's letter must come this close together. */
 const chordMs = 1_500

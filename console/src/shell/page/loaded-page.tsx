@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Loading } from '../parts/loading.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 /** A page that is loaded when it is first opened. */

@@ -1,11 +1,11 @@
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link } from 'wouter'
-import { DataTable } from '../parts/lists/data-table.tsx'
-import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { creditorWords } from '../../words/creditor/creditor.ts'
+import { StateMark } from '../state-mark.tsx'
 import { nextStepText } from './next-step.ts'
-import { StateMark } from './state-mark.tsx'
 
 /** Whoever guarantees the debt, each with a state of its own. */
 export function Guarantors({ id, listing }: { readonly id: string; readonly listing: ListingStatus }) {

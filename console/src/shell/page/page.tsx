@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useNavigations } from './navigations.ts'
+import { useNavigations } from '../navigations.ts'
 
 type PageProps = {
   readonly title: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { AskToLeave } from '../parts/dialogs/ask-to-leave.tsx'
-import { hasUnsaved } from '../parts/forms/unsaved.ts'
+import { AskToLeave } from '../../parts/dialogs/ask-to-leave.tsx'
+import { hasUnsaved } from '../../parts/forms/unsaved.ts'
 
 /** The console's addresses; whoever would go to another with something unsaved is asked first. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {

@@ -12,11 +12,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Loading } from '../parts/loading.tsx'
-import { ProblemNotice } from '../parts/problem-notice.tsx'
-import { SignInPage } from '../sign-in/sign-in-page.tsx'
-import { useLanguage } from './language.tsx'
-import { LoneLayout } from './lone-layout.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { ProblemNotice } from '../../parts/problem-notice.tsx'
+import { SignInPage } from '../../sign-in/sign-in-page.tsx'
+import { useLanguage } from '../language.tsx'
+import { LoneLayout } from '../lone-layout.tsx'
 import { SessionContext } from './session.ts'
 import { sessionOperations } from './session-operations.ts'
 

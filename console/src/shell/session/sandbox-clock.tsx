@@ -2,13 +2,13 @@ import { dateText } from '@lastro/reading/value-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
-import { Tip } from '../parts/tip.tsx'
-import { shellWords } from '../words/shell/shell.ts'
-import { useSay } from './language.tsx'
+import { Tip } from '../../parts/tip.tsx'
+import { shellWords } from '../../words/shell/shell.ts'
+import { useSay } from '../language.tsx'
+import { useLoaded } from '../page/use-loaded.ts'
 import { useSession } from './session.ts'
-import { useLoaded } from './use-loaded.ts'
 
-const loadDialog = async () => (await import('../sandbox/sandbox-dialog.tsx')).SandboxDialog
+const loadDialog = async () => (await import('../../sandbox/sandbox-dialog.tsx')).SandboxDialog
 
 /** What the sandbox's clock is known by, so that whoever moves it has it read anew. */
 export const sandboxClockName = ['sandbox clock']

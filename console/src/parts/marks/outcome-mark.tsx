@@ -1,5 +1,5 @@
-import { useLanguage } from '../shell/language.tsx'
-import { outcomeText } from '../voice/outcome-text.ts'
+import { useLanguage } from '../../shell/language.tsx'
+import { outcomeText } from '../../voice/outcome-text.ts'
 import { Mark } from './mark.tsx'
 
 /** How a query or an act on record ended. */

@@ -2,8 +2,8 @@ import type { Lastro } from '@lastro/client/client.ts'
 import type { ListingActs } from '@lastro/client/operations/listings.ts'
 import type { GuarantorPatch, ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
+import { useLanguage } from '../../shell/language.tsx'
+import { useSession } from '../../shell/session/session.ts'
 
 /** A debt, or a guarantor of it. */
 export type ListingPlace = { readonly id: string; readonly guarantorId?: string | undefined }

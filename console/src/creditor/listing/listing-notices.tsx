@@ -1,9 +1,9 @@
 import type { ListingNotice } from '@lastro/contract/listings/listings.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
-import { Facts } from '../parts/facts.tsx'
-import { instantOf } from '../parts/instant.ts'
-import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { instantOf } from '../../parts/instant.ts'
+import { useSay } from '../../shell/language.tsx'
+import { creditorWords } from '../../words/creditor/creditor.ts'
 
 const channels = { email: 'channelEmail', letter: 'channelLetter' } as const
 const statuses = {

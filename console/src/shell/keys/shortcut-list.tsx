@@ -1,8 +1,8 @@
-import { Dialog } from '../parts/dialogs/dialog.tsx'
-import type { NavigationLink } from '../routes.ts'
-import { shellWords } from '../words/shell/shell.ts'
-import { shortcutWords } from '../words/shell/shortcuts.ts'
-import { useSay } from './language.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import type { NavigationLink } from '../../routes.ts'
+import { shellWords } from '../../words/shell/shell.ts'
+import { shortcutWords } from '../../words/shell/shortcuts.ts'
+import { useSay } from '../language.tsx'
 
 type ShortcutListProps = { readonly links: readonly NavigationLink[]; readonly onClose: () => void }
 

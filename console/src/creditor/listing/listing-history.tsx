@@ -2,9 +2,9 @@ import { refusalReasons, releaseReasons, reviewCauses } from '@lastro/contract/l
 import type { ListingHistory as HistoryLine } from '@lastro/contract/listings/listings.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { changeWords } from '../words/creditor/changes.ts'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { changeWords } from '../../words/creditor/changes.ts'
+import { creditorWords } from '../../words/creditor/creditor.ts'
 
 /** Everything that has happened, newest first. */
 export function ListingHistory({ history }: { readonly history: readonly HistoryLine[] }) {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { shellWords } from '../words/shell/shell.ts'
-import { useSay } from './language.tsx'
+import { shellWords } from '../../words/shell/shell.ts'
+import { useSay } from '../language.tsx'
 import { Page } from './page.tsx'
 
 type BoundaryProps = {

@@ -8,12 +8,12 @@ import {
 import type { GuarantorPatch, Listing } from '@lastro/contract/listings/listings.ts'
 import { afterReason, type ComingAgain } from '@lastro/rules/listings/insertion/after-release.ts'
 import { type ReactNode, useState } from 'react'
-import { ActDialog } from '../parts/dialogs/act-dialog.tsx'
-import { AreaField, SelectField, TextField } from '../parts/forms/field.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { useLanguage, useSay } from '../shell/language.tsx'
-import { useSession } from '../shell/session.ts'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { ActDialog } from '../../parts/dialogs/act-dialog.tsx'
+import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useLanguage, useSay } from '../../shell/language.tsx'
+import { useSession } from '../../shell/session/session.ts'
+import { creditorWords } from '../../words/creditor/creditor.ts'
 import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 
 type ListingActProps = ActProps & {

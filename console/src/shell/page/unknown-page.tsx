@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { shellWords } from '../words/shell/shell.ts'
-import { useSay } from './language.tsx'
+import { shellWords } from '../../words/shell/shell.ts'
+import { useSay } from '../language.tsx'
 import { Page } from './page.tsx'
 
 export function UnknownPage() {

@@ -1,12 +1,12 @@
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
 import { dateText, documentText, moneyText, valueText } from '@lastro/reading/value-text.ts'
-import { Facts } from '../parts/facts.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useSay } from '../../shell/language.tsx'
+import { creditorWords } from '../../words/creditor/creditor.ts'
+import { StateMark } from '../state-mark.tsx'
 import { nextStepText } from './next-step.ts'
-import { StateMark } from './state-mark.tsx'
 
 /** Whose debt, where it stands, what comes next, and all that is known of it. */
 export function ListingSummary({ listing }: { readonly listing: ListingStatus }) {

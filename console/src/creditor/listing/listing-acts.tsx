@@ -1,13 +1,13 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useSay } from '../shell/language.tsx'
-import { creditorWords } from '../words/creditor/creditor.ts'
+import { useSay } from '../../shell/language.tsx'
+import { creditorWords } from '../../words/creditor/creditor.ts'
+import { isDisputed } from '../state-mark.tsx'
+import { resendPath } from '../was-refused.tsx'
 import { AnswerDispute, Dispute, Release, Resume, Suspend } from './act-dialogs.tsx'
 import type { ActProps } from './listing-place.ts'
-import { isDisputed } from './state-mark.tsx'
 import { UpdateListing } from './update-listing.tsx'
-import { resendPath } from './was-refused.tsx'
 
 const dialogs = {
   release: Release,

@@ -1,9 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, useLocation } from 'wouter'
-import { navigationFor, nearestLink } from '../routes.ts'
-import { shellWords } from '../words/shell/shell.ts'
-import { useSay } from './language.tsx'
-import { useSession } from './session.ts'
+import { navigationFor, nearestLink } from '../../routes.ts'
+import { shellWords } from '../../words/shell/shell.ts'
+import { useSay } from '../language.tsx'
+import { useSession } from '../session/session.ts'
 
 /** The way back up from a page that has no link of its own; its name is the heading below. */
 export function Breadcrumbs() {
