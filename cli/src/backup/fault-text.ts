@@ -80,8 +80,12 @@ const texts: Readonly<Record<BackupFaultKind, (about: string) => Text>> = {
     en: `${about} is not installed here. Install the postgresql-client of the server's release, or copy the database with pg_dump or pg_basebackup on another machine; keep secrets.key of LASTRO_DATA too.`,
   }),
   tool_newer: (about) => ({
-    pt: `O pg_restore que há aqui é do PostgreSQL 17 ou mais novo e o servidor é do ${about}, que não conhece tudo o que ele define. Instale o postgresql-client-${about}, ou restaure num PostgreSQL 17 ou mais novo.`,
-    en: `The pg_restore here is of PostgreSQL 17 or newer and the server is of ${about}, which does not know all that it sets. Install postgresql-client-${about}, or restore into a PostgreSQL 17 or newer.`,
+    pt: `O pg_dump e o pg_restore que há aqui são do PostgreSQL 17 ou mais novo e o servidor é do ${about}: o que eles gravam não se restaura nele. Instale o postgresql-client-${about}.`,
+    en: `The pg_dump and pg_restore here are of PostgreSQL 17 or newer and the server is of ${about}: what they write cannot be restored into it. Install postgresql-client-${about}.`,
+  }),
+  dump_newer: (about) => ({
+    pt: `Este backup foi gravado com programas do PostgreSQL 17 ou mais novo e o servidor é do ${about}, que não o lê. Restaure num PostgreSQL 17 ou mais novo.`,
+    en: `This backup was written with programs of PostgreSQL 17 or newer and the server is of ${about}, which does not read it. Restore into a PostgreSQL 17 or newer.`,
   }),
   tool_failed: (about) => ({
     pt: `O PostgreSQL não o fez. Ele diz: ${about}`,

@@ -25,15 +25,16 @@ test('a dispute of the person on file is kept with the request that opened it', 
 
 const request = { id: 'r1', statement: 'não reconheço' } as PersonRequest
 
-test('a dispute that the creditor recorded gives way to the person’s, with its own words and dates', () => {
+test('a dispute that the creditor recorded gives way to the person’s words, and its days run on', () => {
   const taken = done(
     decideDispute(someDebt(disputed()), undefined, 'não reconheço', at('2026-12-02'), request),
   ).principal
   assert.equal(taken.request, request)
   assert.deepEqual(taken.listing.dispute, {
     statement: 'não reconheço',
-    openedOn: '2026-12-02',
-    dueOn: '2026-12-09',
+    // Asked for two days later, it would be shown for longer and released later than without.
+    openedOn: '2026-12-01',
+    dueOn: '2026-12-08',
     isOverdue: false,
     outcome: undefined,
     answer: undefined,
@@ -48,7 +49,7 @@ test('one that was hidden for want of an answer stays hidden when the person dis
   const later = at('2026-12-10')
   const taken = done(decideDispute(someDebt(listing), undefined, 'não reconheço', later, request)).principal
   const { dueOn, isOverdue, openedOn, requestId } = taken.listing.dispute ?? {}
-  assert.deepEqual([dueOn, isOverdue, openedOn, requestId], ['2026-12-08', true, '2026-12-10', 'r1'])
+  assert.deepEqual([dueOn, isOverdue, openedOn, requestId], ['2026-12-08', true, '2026-12-01', 'r1'])
   assert.equal(isVisible(taken.listing, undefined, later.today), false)
 })
 

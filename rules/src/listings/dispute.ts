@@ -36,8 +36,7 @@ export function decideDispute(
   if ((open !== undefined && !isTakenOver) || !allows(target, 'dispute')) return byState
   const dispute = {
     statement,
-    openedOn: moment.today,
-    ...answerIn(open, moment.today),
+    ...clockOf(open, moment.today),
     outcome: undefined,
     answer: undefined,
     ...(request !== undefined && { requestId: request.id }),
@@ -46,11 +45,11 @@ export function decideDispute(
   return replaced(debt, guarantorId, { ...disputed, ...(request !== undefined && { request }) })
 }
 
-/** What is hidden already, for want of an answer to the creditor's own, is not shown again because the person asks. */
-const answerIn = (open: Dispute | undefined, today: Day): Pick<Dispute, 'dueOn' | 'isOverdue'> =>
-  open !== undefined && shownUntil(open) < today
-    ? { dueOn: shownUntil(open), isOverdue: open.isOverdue }
-    : { dueOn: disputeDueOn(today), isOverdue: false }
+/** The days that run already go on: nobody is shown for longer, or released later, because the person asks too. */
+const clockOf = (open: Dispute | undefined, today: Day): Pick<Dispute, 'openedOn' | 'dueOn' | 'isOverdue'> =>
+  open === undefined
+    ? { openedOn: today, dueOn: disputeDueOn(today), isOverdue: false }
+    : { openedOn: open.openedOn, dueOn: open.dueOn, isOverdue: open.isOverdue }
 
 /**
  * Upheld, the listing goes, and whoever saw it is told; rejected, it stays. A person who asked is owed an answer: one

@@ -37,7 +37,12 @@ const takers: Readonly<
     watchLineCountMax,
     async (text, format) => {
       const clock = { nowMs: () => 0 }
-      const deps = { documents: { insert: async () => [] }, clock, nowMs: clock.nowMs }
+      const deps = {
+        documents: { insert: async () => [] },
+        clock,
+        nowMs: clock.nowMs,
+        admit: async () => undefined,
+      }
       const watch = async () => ({ code: 'document_not_in_sandbox' }) as const
       const csvOrJson = format === 'text/csv' ? 'csv' : 'ndjson'
       const sending = { format: csvOrJson, language: 'en', watch } as const

@@ -40,6 +40,8 @@ export type FileKind = {
   readonly innerName: RegExp
   /** How many inner files make the set complete; fewer are refused. */
   readonly countMin: number
+  /** Whether its publisher cuts one list into files of like size: then none is empty while others have thousands. */
+  readonly isCutEvenly?: true
   /** The day of the data, from the name of the inner file; undefined where the name does not tell. */
   readonly dateOf: (innerName: string, today: Day) => Day | undefined
   readonly columns: Columns

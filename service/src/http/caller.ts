@@ -23,6 +23,8 @@ export type CredentialRefusal = Refusal & {
   readonly environment?: Environment
   readonly address?: string
   readonly userId?: string
+  /** Who it is, where a new token is all that is missing. */
+  readonly caller?: Caller
 }
 
 /** Reads the credentials of a call. Handed to the features that need a caller. */

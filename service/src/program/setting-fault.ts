@@ -14,7 +14,7 @@ export function settingFault(error: unknown): Text | undefined {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
   if (syscall === 'getaddrinfo') return settingFaults.hostName
-  if (syscall === 'mkdir') return settingFaults.dataDirectory
+  if (syscall === 'mkdir' || code === 'EROFS') return settingFaults.dataDirectory
   const sqliteFault = sqliteFaults[sqliteCode(error)]
   if (sqliteFault !== undefined) return settingFaults[sqliteFault]
   if (diskFullCodes.test(code)) return settingFaults.diskFull

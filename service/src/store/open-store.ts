@@ -27,5 +27,7 @@ export async function openStore({
   if (databaseUrl === undefined) return openSqlite(dataDirectory, { fastRepeats, diskFreeMinBytes })
   // Loaded only where it is used: a start on SQLite should not wait for a driver it does not need.
   const { openPatiently, openPostgres } = await import('./engine/postgres.ts')
-  return isPatient ? openPatiently(databaseUrl, replicas) : openPostgres(databaseUrl, replicas)
+  return isPatient
+    ? openPatiently(databaseUrl, replicas, dataDirectory)
+    : openPostgres(databaseUrl, replicas, { dataDirectory })
 }

@@ -6,6 +6,7 @@ import type {
 } from '@lastro/contract/person/person-file.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { mayDispute } from '@lastro/rules/listings/may-dispute.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StateMark } from '../../creditor/state-mark.tsx'
@@ -134,7 +135,7 @@ function Listings({ file, onDispute }: ListingsProps) {
             {
               label: say('acts'),
               cell: (row) =>
-                mayDispute(row) && (
+                mayDispute(row.listing) && (
                   <button type="button" onClick={() => onDispute(row)}>
                     {say('dispute')}
                   </button>
@@ -146,10 +147,6 @@ function Listings({ file, onDispute }: ListingsProps) {
     </section>
   )
 }
-
-/** The service has the last word. */
-const mayDispute = ({ listing: { nextStep, state, dispute } }: FileListing): boolean =>
-  nextStep.code !== 'none' && state !== 'received' && (dispute === undefined || dispute.outcome !== undefined)
 
 function Loaded({ file: { loaded } }: Pick<FileViewProps, 'file'>) {
   const say = useSay(personWords)

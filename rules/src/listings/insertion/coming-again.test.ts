@@ -209,6 +209,22 @@ describe('a debt that comes again', () => {
     assert.equal(before([left, held], { principalId: 'Q' }).refusal, 'debt_ended', 'behind another')
   })
 
+  test('was never backed by whoever was refused as it came: only time and payment count', () => {
+    const none = listing({ state: 'refused', refusal: '109', principalId: 'P' })
+    const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
+    const barred = (refused: Listing, one: Listing) => {
+      const { refusal, review: held } = before([refused, one])
+      return [refusal, held]
+    }
+    const fraud = { ...principal, state: 'released', release: '40' } as const
+    for (const one of [principal, { ...principal, state: 'suspended' as const, suspension }, fraud])
+      assert.deepEqual(barred(none, one), [undefined, undefined], one.state)
+    const paid = { ...principal, state: 'released', release: '01' } as const
+    assert.deepEqual(barred(none, paid), ['debt_ended', undefined])
+    const taken = { ...none, refusal: 'review_refused' } as const
+    assert.deepEqual(barred(taken, fraud), ['debt_ended', undefined], 'one that was looked at did')
+  })
+
   test('was backed, and its principal was listed anew since: that one counts as well', () => {
     const left = released('03', { principalId: 'P' })
     const first = released('03', { id: 'P', document: '12345678909' })

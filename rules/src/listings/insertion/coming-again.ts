@@ -80,6 +80,9 @@ export function whatWasBefore(
   return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
 }
 
+/** Refusals of what had been taken: its notice reached nobody, or the operator looked. */
+const refusedLater: ReadonlySet<Listing['refusal']> = new Set(['notice_undeliverable', 'review_refused'])
+
 /** What a listing says of its debt coming again. */
 type Ending = { readonly one: Listing; readonly again: ComingAgain }
 
@@ -93,9 +96,15 @@ function endingsOf(
   principalId: string | undefined,
 ): readonly Ending[] {
   const isEnded = !isActive(listing.state)
+  // One that was refused as it came never backed the debt.
+  const wasNone = listing.state === 'refused' && !refusedLater.has(listing.refusal)
   const own = isEnded ? [{ one: listing, again: comingAgain(listing) }] : []
   const ofDebt = principalsOf(listing, known).flatMap((one): Ending[] => {
-    if (!isActive(one.state) || one.paidOn !== undefined) return [{ one, again: comingAgain(one) }]
+    if (!isActive(one.state) || one.paidOn !== undefined) {
+      const again = comingAgain(one)
+      return wasNone && again !== 'never' ? [] : [{ one, again }]
+    }
+    if (wasNone) return []
     // A part that stands holds its place; one that is added to it again is shown only while it is.
     return isEnded && one.id !== principalId ? [{ one, again: besideStanding(one) }] : []
   })

@@ -139,7 +139,7 @@ async function built(
       await writer.writeDomains(read.domains)
       const counts = await mergeAll(read.files, writer, pool, threads, progress.onWritten)
       const accounting = accountingOf(plan, read, counts)
-      const fault = rowsFault(accounting)
+      const fault = rowsFault(accounting, dataSet.files)
       if (fault !== undefined) throw fault
       if (signal.aborted) throw stopped
       phases.end('writing')

@@ -11,7 +11,9 @@ function account({ quarantinedBy = {}, merged = 0, ...rows }: Rows): FileAccount
   return { zip: '', file: '', read, merged, quarantined, quarantinedBy, fields: {}, ...rows }
 }
 
-const isRefused = (...files: Rows[]) => rowsFault({ files: files.map(account) }) !== undefined
+const kinds = [{ name: 'companies', isCutEvenly: true }, { name: 'debts' }] as const
+
+const isRefused = (...files: Rows[]) => rowsFault({ files: files.map(account) }, kinds) !== undefined
 
 test('a set without a row is not served', () => {
   assert.ok(isRefused({ kind: 'sanctions', kept: 0 }))
@@ -31,7 +33,7 @@ test('nor one of thousands that lacks a kind; a small one may lack it', () => {
 test('nor one with a file that is empty, or mostly unreadable, beside others of its kind with thousands', () => {
   const nine = Array.from({ length: 9 }, (_, at) => ({ kind: 'companies', kept: 1_000, zip: `${at}.zip` }))
   const textOf = (tenth: Partial<FileAccount>) =>
-    rowsFault({ files: [...nine, { kind: 'companies', kept: 0, ...tenth }].map(account) })?.text
+    rowsFault({ files: [...nine, { kind: 'companies', kept: 0, ...tenth }].map(account) }, kinds)?.text
   const named = { zip: 'Estabelecimentos3.zip', file: 'K3241.ESTABELE' }
   assert.match(textOf(named)?.en ?? '', /no rows in Estabelecimentos3\.zip \(K3241\.ESTABELE\)/)
   assert.match(textOf(named)?.pt ?? '', /Não há linhas em Estabelecimentos3\.zip/)
@@ -39,6 +41,13 @@ test('nor one with a file that is empty, or mostly unreadable, beside others of 
   assert.match(textOf(bad)?.en ?? '', /half of the rows of Estabelecimentos3\.zip/)
   assert.equal(textOf({ ...named, kept: 1 }), undefined, 'a small state may have few')
   assert.equal(textOf({ ...named, quarantinedBy: { left_out_person: 3 } }), undefined)
+})
+
+test('a list that is published by region may have a region without anybody', () => {
+  const region = (kept: number, columns = 0) => ({ kind: 'debts', kept, quarantinedBy: { columns } })
+  assert.equal(isRefused(region(5_000), region(0)), false)
+  assert.equal(isRefused(region(5_000), region(0, 1)), false)
+  assert.ok(isRefused(region(5_000), region(0, 6_000)))
 })
 
 test('nor one of which more than half could not be read, in any of its kinds', () => {

@@ -1,5 +1,6 @@
 import type { Accounting, FileAccount } from '../../features/public-data/accounting.ts'
 import { DataFault } from '../data-fault.ts'
+import type { FileKind } from '../data-set.ts'
 import { sum } from './accounting-of.ts'
 import { leftOutCount } from './left-out.ts'
 
@@ -10,20 +11,23 @@ const rowCountOfAny = 1_000
  * Why what was read may not be served: with no rows, or hardly any that could be kept, every query would be told
  * "nothing on file", which is not so. Undefined where the rows can be believed.
  */
-export function rowsFault({ files }: Accounting): DataFault | undefined {
+export function rowsFault({ files }: Accounting, kinds: readonly Kind[]): DataFault | undefined {
   const readOf = (some: readonly FileAccount[]) => sum(some.map((one) => one.read))
   if (readOf(files) === 0) return withoutRows(files[0]?.kind ?? '')
   for (const [kind, ofKind] of Map.groupBy(files, (one) => one.kind)) {
     const read = readOf(ofKind)
     if (read === 0 && readOf(files) >= rowCountOfAny) return withoutRows(kind)
     if (isMostlyBad(ofKind)) return mostlyBad(kind)
-    const fault = fileFault(ofKind)
+    const isEven = kinds.some((one) => one.name === kind && one.isCutEvenly === true)
+    const fault = isEven ? fileFault(ofKind) : undefined
     if (fault !== undefined) return fault
   }
   return undefined
 }
 
-/** Publishers cut a list into files of like size: beside thousands of rows a file without any did not arrive whole. */
+type Kind = Pick<FileKind, 'name' | 'isCutEvenly'>
+
+/** Where one list is cut into files of like size, a file without rows beside thousands did not arrive whole. */
 function fileFault(ofKind: readonly FileAccount[]): DataFault | undefined {
   if (!ofKind.some((one) => one.read >= rowCountOfAny)) return undefined
   for (const one of ofKind) {

@@ -51,6 +51,7 @@ function numbered(
     zipName: new RegExp(`^${zip}\\d\\.zip$`, 'i'),
     innerName: new RegExp(`\\.D\\d{5}\\.${ending}$`, 'i'),
     countMin: 10,
+    isCutEvenly: true,
     dateOf: dateOfName,
     columns: { kind: 'places', count: columns },
     reader,

@@ -54,9 +54,11 @@ export function authenticator({ clients, clock, products, trustedProxies }: Auth
   const read = async (call: Call, environment: Environment): Promise<Caller | CredentialRefusal> => {
     const nowMs = clock.nowMs()
     const pair = await readPair(clients, call, environment, nowMs, products)
-    if (isRefusal(pair)) return { ...pair, address: addressOf(call) }
+    const address = addressOf(call)
+    if (isRefusal(pair)) return { ...pair, address }
+    if (pair.tokenExpiresAtMs <= nowMs) return expired(pair, address)
     remember(call.headers, pair)
-    return admitted(pair, addressOf(call))
+    return admitted(pair, address)
   }
 
   return (call, environment) => {
@@ -73,6 +75,22 @@ function admitted(pair: KnownPair, address: string): Caller | CredentialRefusal 
     return pair.last
   }
   return { code: 'network_not_allowed', clientId: caller.clientId, environment: caller.environment, address }
+}
+
+/** The last to be said: a new token is all that is missing. */
+function expired(pair: KnownPair, address: string): CredentialRefusal {
+  const caller = admitted(pair, address)
+  if (isRefusal(caller)) return caller
+  const code = 'token_expired'
+  const { clientId, environment } = caller
+  return {
+    code,
+    headers: { 'WWW-Authenticate': challenges[code] ?? '' },
+    clientId,
+    environment,
+    address,
+    caller,
+  }
 }
 
 async function readPair(
@@ -95,8 +113,6 @@ async function readPair(
   const fault = keyFault(key, apiKey, environment, nowMs)
   if (fault !== undefined) return refuse(fault)
   if (key === undefined || key.client.id !== token.clientId) return refuse('credentials_mismatch')
-  // The last to be said: everything else about it is as it should be, and a new token is all that is missing.
-  if (token.expiresAtMs <= nowMs) return refuse('token_expired')
   return {
     caller: callerOf(key, token, products),
     tokenExpiresAtMs: token.expiresAtMs,

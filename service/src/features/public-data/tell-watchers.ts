@@ -89,7 +89,7 @@ async function begin(
 /** Few enough that a commit is short, enough that commits are few. */
 const pageDocumentCount = 200
 
-type Both = { readonly before: ServedSnapshot | undefined; readonly to: ServedSnapshot }
+type Both = { readonly before: ServedSnapshot | undefined; readonly to: Snapshot }
 
 async function compareAll(
   deps: TellWatchersDeps,
@@ -114,7 +114,7 @@ async function compareAll(
   return doneIf(await comparisons.remember(to.dataSet, to, { told, next: { ...to, after } }))
 }
 
-type Course = { readonly told: string; readonly to: ServedSnapshot; readonly after: string }
+type Course = { readonly told: string; readonly to: Snapshot; readonly after: string }
 
 /** False where another process has taken over, or has told of another snapshot meanwhile: this one looks again. */
 async function comparePages(
@@ -129,7 +129,15 @@ async function comparePages(
     const events: NewOutboxRow[] = []
     for (const document of documents) {
       const changes = await comparison.changesOf(document)
-      events.push(...eventRows(changes, { told, to: to.id, document, nowMs: clock.nowMs() }))
+      events.push(
+        ...eventRows(changes, {
+          told,
+          to: to.id,
+          importedAtMs: to.importedAtMs,
+          document,
+          nowMs: clock.nowMs(),
+        }),
+      )
       // Reads of the embedded engine are at hand; queries want their turn in between.
       await nextTurn()
     }
@@ -142,14 +150,19 @@ async function comparePages(
 type ToldOf = {
   readonly told: string
   readonly to: string
+  /** A snapshot that was removed may have had the same id. */
+  readonly importedAtMs: number | undefined
   readonly document: string
   readonly nowMs: number
 }
 
 /** Ids are made of what is told: the same however often it is made. */
-function eventRows(changes: readonly PublicChange[], { told, to, document, nowMs }: ToldOf): NewOutboxRow[] {
+function eventRows(
+  changes: readonly PublicChange[],
+  { told, to, importedAtMs, document, nowMs }: ToldOf,
+): NewOutboxRow[] {
   if (changes.length === 0) return []
-  const id = hash('sha256', `${told}\n${to}\n${document}`, 'base64url').slice(0, 24)
+  const id = hash('sha256', `${told}\n${to}\n${document}\n${importedAtMs}`, 'base64url').slice(0, 24)
   return changes.map(({ event, data }, at) => ({
     // In their order, which is that of their ids.
     id: `data.${id}.${at}`,

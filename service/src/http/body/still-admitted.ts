@@ -11,6 +11,6 @@ export class SenderRefused extends Error {}
 export async function stillAdmitted(authenticate: Authenticate, call: Call, caller: Caller): Promise<Caller> {
   const now = await authenticate(call, caller.environment)
   if (!isRefusal(now)) return now
-  if (now.code === 'token_expired') return caller
+  if (now.code === 'token_expired') return now.caller ?? caller
   throw new SenderRefused(now.code)
 }

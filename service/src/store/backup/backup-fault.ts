@@ -38,8 +38,10 @@ export type BackupFaultKind =
   /** It is spread over several servers, which no dump reads at one moment. */
   | 'distributed'
   | 'tool_missing'
-  /** pg_restore is of a release that sets what the server does not know; about the server's release. */
+  /** The programs are of a release that sets what the server does not know; about the server's release. */
   | 'tool_newer'
+  /** The dump was written by such a release; about the server's. */
+  | 'dump_newer'
   | 'tool_failed'
 
 /** A fault of the place written to, as such; anything else as it is. */

@@ -8,6 +8,8 @@ import { chosenTool, type ToolName } from './chosen-tool.ts'
 export type ToolDeps = {
   /** Undefined for what works on files alone. */
   readonly databaseUrl: string | undefined
+  /** The release that is needed to read a dump. */
+  readonly dumpMajor?: number
   /** What the programs are given: libpq has settings of its own there. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -19,9 +21,10 @@ export type ToolDeps = {
 export async function runTool(
   tool: ToolName,
   args: readonly string[],
-  { databaseUrl, environment }: ToolDeps,
+  { databaseUrl, dumpMajor = 0, environment }: ToolDeps,
 ): Promise<void> {
-  const { path } = chosenTool(tool, await serverMajor(databaseUrl), { path: environment.PATH ?? '' })
+  const needs = { server: await serverMajor(databaseUrl), dump: dumpMajor }
+  const { path } = chosenTool(tool, needs, { path: environment.PATH ?? '' })
   const { options, password } = toolConnection(databaseUrl)
   const child = spawn(path, [...args, ...options], {
     env: { ...environment, LC_ALL: 'C', ...password },

@@ -20,6 +20,7 @@ import type { Engine } from '../engine/tables.ts'
 import { openStore, type StoreLocation } from '../open-store.ts'
 import type { Store } from '../store.ts'
 import { asWriteFault, BackupFault } from './backup-fault.ts'
+import { dumpMajor } from './chosen-tool.ts'
 import { copyFile, sumOf, syncFile } from './copy-files.ts'
 import { type BackupFile, fileNames, type Manifest, readManifest } from './manifest.ts'
 import { lookLimits, runTool, type ToolDeps } from './postgres-tools.ts'
@@ -183,7 +184,8 @@ async function intoDatabase(
   if (!(await isEmptyDatabase(databaseUrl))) throw new BackupFault('place_taken', 'DATABASE_URL')
   if (key !== undefined) placeKey(dataDirectory, key)
   const whole = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
-  await runTool('pg_restore', [...whole, join(from, dump.name)], { databaseUrl, environment })
+  const path = join(from, dump.name)
+  await runTool('pg_restore', [...whole, path], { databaseUrl, environment, dumpMajor: dumpMajor(path) })
   await checked(await openStore({ ...location, isPatient: true }), manifest)
 }
 

@@ -75,8 +75,14 @@ test('a full disk is said at once, and tried again by whoever asks after five se
   clock.ms = 5_001
   assert.equal(watch.fault(), undefined)
   assert.equal(watch.wasFull(), true)
+  for (const [at, fault] of ['outage', 'a fault of ours'].entries()) {
+    const failing = append()
+    underWay[at + 1]?.reject(fault)
+    await failing
+    assert.equal(watch.wasFull(), true, fault)
+  }
   const second = append()
-  underWay[1]?.resolve([])
+  underWay[3]?.resolve([])
   await second
   assert.equal(watch.wasFull(), false)
 })

@@ -6,7 +6,7 @@ export type CommitWatch = {
   readonly append: TrailStore['append']
   /** Whether commits of the trail have not moved for too long, or found no room. */
   readonly fault: () => NotReady | undefined
-  /** Whether the last commit that ended found no room, however long ago. */
+  /** Whether a commit found no room, however long ago, and none has succeeded since. */
   readonly wasFull: () => boolean
   readonly onCommit: StoreFigures['onCommit']
 }
@@ -37,7 +37,6 @@ export function watchCommits(
   let wasFull = false
   const succeeded = () => {
     failed = undefined
-    wasFull = false
     waitingSinceMs = startsMs.values().next().value?.atMs
   }
   return {
@@ -49,14 +48,15 @@ export function watchCommits(
         const billings = await append(environment, drafts)
         startsMs.delete(start)
         faultsInRow = 0
+        wasFull = false
         succeeded()
         for (const listener of listeners) listener(now() - start.atMs, drafts.length)
         return billings
       } catch (error) {
         startsMs.delete(start)
         if (!isOutage(error)) faultsInRow += 1
-        wasFull = isFull(error)
-        if (isOutage(error) || faultsInRow > faultsInRowMax) failed = { atMs: now(), isFull: wasFull }
+        wasFull ||= isFull(error)
+        if (isOutage(error) || faultsInRow > faultsInRowMax) failed = { atMs: now(), isFull: isFull(error) }
         else succeeded()
         throw error
       }

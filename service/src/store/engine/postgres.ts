@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
@@ -69,13 +70,23 @@ const sessionLimits: SessionLimits = {
 }
 
 /** With the limits of a command, which no caller waits for. */
-export const openPatiently = (databaseUrl: string, replicaSettings?: ReplicaSettings): Promise<Store> =>
-  openPostgres(databaseUrl, replicaSettings, commandLimits(sessionLimits))
+export const openPatiently = (
+  databaseUrl: string,
+  replicaSettings: ReplicaSettings | undefined,
+  dataDirectory: string,
+): Promise<Store> =>
+  openPostgres(databaseUrl, replicaSettings, { limits: commandLimits(sessionLimits), dataDirectory })
+
+type OpenOptions = {
+  readonly limits?: SessionLimits
+  /** Where a load lays its rows aside. */
+  readonly dataDirectory?: string
+}
 
 export async function openPostgres(
   databaseUrl: string,
   replicaSettings?: ReplicaSettings,
-  limits: SessionLimits = sessionLimits,
+  { limits = sessionLimits, dataDirectory = tmpdir() }: OpenOptions = {},
 ): Promise<Store> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
@@ -118,7 +129,7 @@ export async function openPostgres(
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, replicas?.readsOver(pool)),
+    subjects: postgresSubjects(pool, dataDirectory, replicas?.readsOver(pool)),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),

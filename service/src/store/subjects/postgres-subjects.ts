@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
@@ -20,7 +19,11 @@ import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
-export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)): SubjectStore {
+export function postgresSubjects(
+  pool: Pool,
+  asideDirectory: string,
+  reads: Reads = primaryReads(pool),
+): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
   const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
   const facts = batchReads((documents: readonly DocumentNumber[]) => readPacked(reads, documents))
@@ -38,7 +41,7 @@ export function postgresSubjects(pool: Pool, reads: Reads = primaryReads(pool)):
       })
       return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
     },
-    startLoad: () => subjectThreads(tmpdir()),
+    startLoad: () => subjectThreads(asideDirectory),
     saveSubjects: (subjects, nowMs) =>
       againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
     countSubjects: async () => {

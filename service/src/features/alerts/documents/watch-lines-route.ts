@@ -27,20 +27,23 @@ async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> 
   if (mediaType !== ndjson && mediaType !== csv)
     return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
   const nowMs = () => deps.nowMsIn(register)
+  const begunAtMs = await nowMs()
+  const admit = async () => {
+    const sender = await stillAdmitted(deps.authenticate, call, caller)
+    if (monitoringRefusal(sender) !== undefined) throw new SenderRefused('product_not_contracted')
+  }
   const stream = bodyStream(call.request)
   allowLongBody(stream)
   const reading = { language: call.language, accepts: accepting(deps, asked) }
   const fits = policyFits(deps, caller)
   const answers = watchLines(
-    { ...deps, nowMs },
+    { ...deps, nowMs, admit },
     {
       format: mediaType === csv ? 'csv' : 'ndjson',
       language: call.language,
       watch: async (request) => {
-        if (monitoringRefusal(await stillAdmitted(deps.authenticate, call, caller)) !== undefined)
-          throw new SenderRefused('product_not_contracted')
         const made = { id: deps.newId(), register, clientId: caller.clientId, requestKey: undefined }
-        const watched = watchDocument({ ...made, nowMs: await nowMs() }, request, reading)
+        const watched = watchDocument({ ...made, nowMs: begunAtMs }, request, reading)
         return isRefusal(watched) ? watched : ((await fits(watched)) ?? watched)
       },
     },

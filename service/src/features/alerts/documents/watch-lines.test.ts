@@ -11,10 +11,12 @@ import {
   watchedPerson,
 } from '../../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
+import { SenderRefused } from '../../../http/body/still-admitted.ts'
 import type { WatchedDocument } from '../alert.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 import { watchLines } from './watch-lines.ts'
 
+const admit = async () => undefined
 const lotes = `${documentos}/lotes`
 const ndjson = { 'Content-Type': 'application/x-ndjson' }
 const csv = { 'Content-Type': 'text/csv' }
@@ -39,7 +41,7 @@ test('blank lines count toward what a body may have, so that one of nothing else
     const lines = linesOf(
       (
         await Array.fromAsync(
-          watchLines({ documents: nothing, clock: new TestClock(), nowMs: () => 0 }, sending, body()),
+          watchLines({ documents: nothing, clock: new TestClock(), nowMs: () => 0, admit }, sending, body()),
         )
       ).join(''),
     )
@@ -49,6 +51,29 @@ test('blank lines count toward what a body may have, so that one of nothing else
     )
     assert.ok(taken <= 3, `${taken} pieces were read`)
   }
+})
+
+test('whoever may not any more has no line watched from then on', async () => {
+  let commits = 0
+  const body = async function* () {
+    for (const documento of [watchedPerson, '12345678909'])
+      yield Buffer.from(`${JSON.stringify({ documento })}\n`)
+  }
+  const inserted: string[] = []
+  const insert: WatchedDocumentStore['insert'] = async (all) => {
+    inserted.push(...all.map(({ document }) => document))
+    return all.map((document) => ({ kind: 'inserted', document }))
+  }
+  const watch = async ({ documento }: { readonly documento: string }) =>
+    ({ id: documento, document: documento, createdAtMs: 0 }) as WatchedDocument
+  const refused = async () => {
+    commits += 1
+    if (commits > 1) throw new SenderRefused('api_key_invalid')
+  }
+  const deps = { documents: { insert }, clock: new TestClock(), nowMs: () => 0, admit: refused }
+  const sending = { format: 'ndjson', language: 'en', watch } as const
+  await assert.rejects(Array.fromAsync(watchLines(deps, sending, body())), SenderRefused)
+  assert.deepEqual(inserted, [watchedPerson])
 })
 
 test('a line is watched from its commit on, however long its body takes', async () => {
@@ -67,7 +92,7 @@ test('a line is watched from its commit on, however long its body takes', async 
   const watch = async ({ documento }: { readonly documento: string }) =>
     ({ id: documento, document: documento, createdAtMs: began }) as WatchedDocument
   const sending = { format: 'ndjson', language: 'en', watch } as const
-  const deps = { documents: { insert: documents }, clock, nowMs: () => clock.nowMs() + 7 }
+  const deps = { documents: { insert: documents }, clock, nowMs: () => clock.nowMs() + 7, admit }
   await Array.fromAsync(watchLines(deps, sending, body()))
   assert.deepEqual(since, [began + 7, began + 60 * 60_000 + 7])
 })

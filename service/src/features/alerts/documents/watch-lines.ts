@@ -17,6 +17,8 @@ export type WatchLinesDeps = {
   readonly clock: Clock
   /** By the clock of the register that the documents are watched in. */
   readonly nowMs: () => number | Promise<number>
+  /** Throws where whoever sends the body may not any more; asked before each commit. */
+  readonly admit: () => Promise<void>
 }
 
 export type WatchLinesSending = {
@@ -49,6 +51,7 @@ export async function* watchLines(
   const counts: Counts = { lines: 0, created: 0, existing: 0, invalid: 0 }
   for await (const entries of readEntries(sending, body)) {
     for (let from = 0; from < entries.length; from += commitLineCount) {
+      await deps.admit()
       const settled = await settle(deps, entries.slice(from, from + commitLineCount))
       for (const { status } of settled) counts[status] += 1
       counts.lines += settled.length

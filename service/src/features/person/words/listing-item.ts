@@ -6,7 +6,7 @@ import { fill } from '@lastro/contract/problems/problems.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Fact } from '@lastro/reading/outline.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
-import { nextState } from '@lastro/rules/listings/states.ts'
+import { mayDispute } from '@lastro/rules/listings/may-dispute.ts'
 import type { FileItem } from './file-parts.ts'
 import {
   actorWords,
@@ -42,16 +42,6 @@ export function listingItem({ role, clientName, listing }: FileListing, language
     steps: listing.history.map((one) => stepText(one, wasPublished(listing), language)),
     letters: listing.notices.map((one) => letterOf(one, language)),
   }
-}
-
-/**
- * Not what has ended or is disputed already; what the creditor recorded gives way to the person's. While the operator
- * looks it can be disputed as well.
- */
-function mayDispute({ state, dispute, history }: ListingStatus): boolean {
-  const isOpen = dispute !== undefined && dispute.outcome === undefined
-  const by = history.findLast(({ change }) => change === 'disputed')?.actor
-  return nextState(state, 'dispute') !== undefined && (!isOpen || by === 'creditor')
 }
 
 /** It may have gone back to its notice, or to review, before it ended. */

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import type { RowsAside, SubjectRow } from '../../../features/bureau/subject-store.ts'
@@ -94,8 +95,8 @@ export function rowsAside(
 }
 
 function openNameless(directory: string): number {
-  const path = join(directory, `load-${process.pid}.tmp`)
-  rmSync(path, { force: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, `load-${randomUUID()}.tmp`)
   const file = openSync(path, 'wx+', 0o600)
   rmSync(path)
   return file
