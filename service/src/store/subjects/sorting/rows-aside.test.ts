@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
@@ -66,10 +67,12 @@ describe('rows of a load', () => {
     aside.add(rowsFrom(0, 9_000))
     assert.deepEqual(readdirSync(directory), [])
     aside.end()
-    const unwritable = rowsAside('/proc/nowhere')
+    const file = join(newDirectory(), 'a-file')
+    writeFileSync(file, '')
+    const unwritable = rowsAside(join(file, 'below'))
     unwritable.add(rowsFrom(0, 7_999))
     assert.equal([...unwritable.commits()].flat().length, 7_999)
-    assert.throws(() => unwritable.add(rowsFrom(0, 8_000)), { code: 'ENOENT', syscall: 'mkdir' })
+    assert.throws(() => unwritable.add(rowsFrom(0, 8_000)), { code: 'ENOTDIR', syscall: 'mkdir' })
   })
 
   test('they are full where they take as much room as they may, and not after they were given back', () => {
