@@ -59,7 +59,7 @@ test('a debt is listed and released', async () => {
   const { code, out, err } = await run('list-and-release.ts', { args: ['EX-1'] })
   assert.equal(err, '')
   assert.equal(code, 0)
-  assert.match(out, /eleven days later: published, in the report: true/)
+  assert.match(out, /sixteen days later: published, in the report: true/)
   assert.match(out, /released, in the report: false/)
 })
 

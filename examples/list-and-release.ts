@@ -39,9 +39,9 @@ try {
   )
   console.log(`inserted ${listing.id}: ${listing.state}. ${listing.nextStep.text}`)
 
-  await lastro.sandbox.moveClock({ advance: 'P11D' })
+  await lastro.sandbox.moveClock({ advance: 'P16D' })
   console.log(
-    `eleven days later: ${(await lastro.listings.get(listing.id)).state}, in the report: ${await isShown()}`,
+    `sixteen days later: ${(await lastro.listings.get(listing.id)).state}, in the report: ${await isShown()}`,
   )
 
   const released = await lastro.listings.release(listing.id, { reason: '01' })

@@ -77,7 +77,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   SuspensionRequest: { courtOrder: '0000000-00.2026.8.26.0100' },
   DisputeRequest: { statement: 'A dívida foi paga em 2 de abril.' },
   DisputeOutcomeRequest: { outcome: 'rejected', answer: 'Não há pagamento com este valor.' },
-  ClockRequest: { advance: 'P11D' },
+  ClockRequest: { advance: 'P16D' },
   WatchRequest: {
     documento: '52998224725',
     events: ['listing.published', 'sanction.added'],

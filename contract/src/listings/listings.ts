@@ -431,7 +431,7 @@ export const ClockRequest = Type.Object(
       Type.String({
         format: 'duration',
         maxLength: 40,
-        examples: ['P11D'],
+        examples: ['P16D'],
         ...described({ pt: 'Quanto avançar (ISO 8601).', en: 'How far to advance (ISO 8601).' }),
       }),
     ),

@@ -209,7 +209,7 @@ for (const engine of engines) {
       test('it is approved, suspended, resumed, answered, paid and released, each with its reason', async () => {
         const id = await held('Q-2')
         assert.equal(await stateAfter(id, 'aprovar', { reason: 'confere' }), 'waiting')
-        await creditor.advance('P11D')
+        await creditor.advance('P16D')
         assert.equal(await stateAfter(id, 'suspender', { courtOrder: '0001' }), 'suspended')
         assert.equal(await stateAfter(id, 'retomar', { reason: 'revogada' }), 'published')
         assert.equal((await creditor.act(id, 'contestacao', { statement: 'não devo' })).status, 200)

@@ -166,8 +166,9 @@ for (const engine of engines) {
       const status = await creditor.status(listing)
       assert.deepEqual(
         ['statement', 'dueOn', 'answerBy'].map((name) => status.at(`result.dispute.${name}`)),
-        [statement, opened.at('result.dueOn'), opened.at('result.answerBy')],
+        [statement, ...['dueOn', 'answerBy'].map((name) => recorded.at(`result.dispute.${name}`))],
       )
+      assert.ok(String(status.at('result.dispute.answerBy')) < String(opened.at('result.answerBy')))
       const again = await creditor.act(listing, 'contestacao', { statement: 'Diz o credor.' })
       assert.deepEqual([again.status, again.at('code')], [409, 'listing_state'])
       const answered = { outcome: 'rejected', answer: 'Assinou.' }
