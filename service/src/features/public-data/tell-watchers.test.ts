@@ -396,6 +396,28 @@ for (const engine of engines) {
       assert.deepEqual(await dataComparisons.find(dataSet), { told: newer, next: undefined })
     })
 
+    test('a month that was removed and imported again under the same ids is told again', async () => {
+      const moved: boolean[] = []
+      // By the address, which the bureau does not override here.
+      const servedAt = async (street: string, again = '') => {
+        await served(
+          'receita',
+          '2030-01-06',
+          company({ headOffice: inventedEstablishment({ street }) }),
+          again,
+        )
+        moved.push((await eventsTold()).includes('registration.changed'))
+      }
+      await servedAt('RUA PRIMEIRA')
+      await servedAt('RUA SEGUNDA', '-2')
+      await servedAt('RUA TERCEIRA', '-3')
+      for (const id of ['receita-2030-01-06', 'receita-2030-01-06-2']) assert.ok(await catalogue.remove(id))
+      await servedAt('RUA QUARTA')
+      // The same two ids as the second was compared by.
+      await servedAt('RUA QUINTA', '-2')
+      assert.deepEqual(moved, [true, true, true, true, true])
+    })
+
     test('killed at any commit and begun again, every watched company is told once, in pages', async () => {
       const roots = Array.from({ length: 450 }, (_, at) => String(40_000_000 + at))
       const documents = roots.map((root) => withCheckDigits(`${root}0001`))
