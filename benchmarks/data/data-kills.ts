@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { systemClock } from '../../service/src/clock.ts'
 import { receita } from '../../service/src/data/receita/receita.ts'
 import { writeSample } from '../../service/src/data/sample/write-sample.ts'
@@ -15,6 +13,7 @@ import { registerClient } from '../../service/src/features/clients/register-clie
 import { switchedTopic } from '../../service/src/features/public-data/data-catalogue.ts'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { Store } from '../../service/src/store/store.ts'
+import { watchedDocument } from '../../service/testing/invented/watched-document.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
 import { until } from '../../service/testing/until.ts'
 import { endNow, startService } from '../crash/crash-service.ts'
@@ -141,19 +140,7 @@ const watchedIn = (place: SnapshotLocation, { watched }: KillRun): Promise<reado
     )
     const documents = [0, 1].flatMap((seed) => headOfficesOf(seed, watched))
     const createdAtMs = systemClock.nowMs()
-    const registered = documents.map((document) => ({
-      id: randomUUID(),
-      register: productionRegister,
-      clientId,
-      document,
-      events: undefined,
-      label: undefined,
-      until: undefined,
-      policy: undefined,
-      version: 1,
-      createdAtMs,
-      requestKey: undefined,
-    }))
+    const registered = documents.map((document) => watchedDocument({ clientId, document, createdAtMs }))
     await store.alerts.documents.insert(registered, createdAtMs)
     return documents
   })

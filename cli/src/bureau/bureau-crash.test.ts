@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +8,10 @@ import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/register.ts'
 import pg from 'pg'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { engines, newPlace, type Place } from '../../../service/testing/engines.ts'
+import { watchedDocument } from '../../../service/testing/invented/watched-document.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { until } from '../../../service/testing/until.ts'
 
@@ -86,19 +85,7 @@ for (const engine of engines) {
       const store = await place.open()
       after(store.close)
       await store.alerts.documents.insert(
-        watched.map((document) => ({
-          id: randomUUID(),
-          register: productionRegister,
-          clientId: 'c',
-          document,
-          events: undefined,
-          label: undefined,
-          until: undefined,
-          policy: undefined,
-          version: 1,
-          createdAtMs: 0,
-          requestKey: undefined,
-        })),
+        watched.map((document) => watchedDocument({ clientId: 'c', document, createdAtMs: 0 })),
         0,
       )
       const told = async () =>

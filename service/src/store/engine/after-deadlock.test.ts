@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { productionRegister } from '@lastro/rules/listings/register.ts'
 import pg from 'pg'
 import { newPlace } from '../../../testing/engines.ts'
+import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import type { WatchedDocument } from '../../features/alerts/alert.ts'
 import type { KeptSubject } from '../../features/bureau/subject-store.ts'
 import { rowOf } from '../subjects/subject-row.ts'
@@ -16,19 +15,8 @@ const nowMs = Date.parse('2026-11-16T10:00:00-03:00')
 /** Not a number that anyone has. */
 const documentOf = (at: number): DocumentNumber => `000${String(at).padStart(8, '0')}` as DocumentNumber
 
-const watchOf = (document: string, clientId = 'c'): WatchedDocument => ({
-  id: randomUUID(),
-  register: productionRegister,
-  clientId,
-  document,
-  events: undefined,
-  label: undefined,
-  until: undefined,
-  policy: undefined,
-  version: 1,
-  createdAtMs: nowMs,
-  requestKey: undefined,
-})
+const watchOf = (document: string, clientId = 'c'): WatchedDocument =>
+  watchedDocument({ clientId, document, createdAtMs: nowMs })
 
 const subjectOf = (document: DocumentNumber): KeptSubject => ({
   document,

@@ -8,6 +8,7 @@ import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { engines } from '../../../testing/engines.ts'
 import { debt } from '../../../testing/invented/invented-debt.ts'
 import { ana, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import { debt as loadedDebt } from '../../features/sandbox/invented.ts'
 import { rowOf } from './subject-row.ts'
 
@@ -42,19 +43,8 @@ function loaded(document: DocumentNumber) {
   return rowOf({ document, facts, sections: [], validUntil: '9999-12-31' as Day, partners: [] })
 }
 
-const watched = (document: DocumentNumber) => ({
-  register: productionRegister,
-  clientId: ana,
-  id: `watched.${document}`,
-  document,
-  events: undefined,
-  label: undefined,
-  until: undefined,
-  policy: undefined,
-  version: 1,
-  createdAtMs: nowMs,
-  requestKey: undefined,
-})
+const watched = (document: DocumentNumber) =>
+  watchedDocument({ clientId: ana, id: `watched.${document}`, document, createdAtMs: nowMs })
 
 for (const engine of engines) {
   test(`a load tells of a debt that only a sandbox has listed, and not of one of production, on ${engine}`, async () => {
