@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { NoticeFacts } from '@lastro/rules/listings/notices/notice.ts'
@@ -201,6 +201,14 @@ test('a lot is a PDF for each letter and the list that goes with them to the pos
   )
   assert.match(second ?? '', /^N-1002;/)
   assert.equal(rest, '')
+})
+
+test('a lot is for its owner alone', async () => {
+  const { path } = await writeLetterLot({ name: 'lote-1', directory: newDirectory(), paper }, [
+    inventedNotice(),
+  ])
+  const modeOf = (name: string) => (statSync(join(path, name)).mode & 0o777).toString(8)
+  assert.deepEqual(['.', ...readdirSync(path)].map(modeOf), ['700', '600', '600'])
 })
 
 test('a lot that broke half-way is not there, and is written anew', async () => {

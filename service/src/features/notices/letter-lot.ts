@@ -27,7 +27,8 @@ export async function writeLetterLot(
   const path = join(directory, name)
   const partial = `${path}.partial`
   await rm(partial, { recursive: true, force: true })
-  await mkdir(partial, { recursive: true })
+  // For its owner alone: a letter says who owes what.
+  await mkdir(partial, { recursive: true, mode: 0o700 })
   const rows = [postingColumns]
   for await (const notice of notices) {
     const file = `${notice.id}.pdf`
@@ -70,7 +71,7 @@ function cell(value: string): string {
 }
 
 async function writeDurably(path: string, content: Buffer | string): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)
     await file.sync()

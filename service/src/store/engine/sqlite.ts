@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -50,6 +50,9 @@ import type { Tables } from './tables.ts'
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
 const sqliteVersionMin = [3, 51, 3] as const
 
+/** A new store is for its owner alone, also in a directory that others may look into; what SQLite puts beside a file is as it is. */
+const makeForOwner = (path: string): void => closeSync(openSync(path, 'a', 0o600))
+
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
@@ -61,6 +64,7 @@ export async function openSqlite(
   refuseUnfinishedRestore(dataDirectory)
   const path = join(dataDirectory, 'lastro.db')
   const trailPath = join(dataDirectory, 'trail.db')
+  for (const file of [path, trailPath]) makeForOwner(file)
   const writer = open(path)
   const reader = open(path, pageBytes, readerCacheKib)
   const reading = sharedReading(reader)
