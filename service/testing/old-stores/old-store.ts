@@ -22,8 +22,15 @@ type Credentials = { readonly clientId: string; readonly clientSecret: string; r
 type OldValue = string | number | null | { readonly $hex: string } | { readonly $int: string }
 export type OldRow = Readonly<Record<string, OldValue>>
 
-export const oldRows = (engine: Engine): OldRows =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `${engine}.json`), 'utf8'))
+export const oldRows = (engine: Engine): OldRows => keptRows(`${engine}.json`)
+
+/**
+ * A trail of 2021, of whose four months three have left for archives, sealed and, on PostgreSQL, in three lanes: what
+ * lies in those tables belongs to links that the first store cannot have.
+ */
+export const archivedRows = (engine: Engine): Pick<OldRows, 'tables'> => keptRows(`archived/${engine}.json`)
+
+const keptRows = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
 /** How many migrations of the trail main had with each of the store, from that of this number on. */
 const trailSince = [
@@ -44,13 +51,22 @@ export const oldSchemas: readonly Schema[] = Object.keys(storeMigrations).flatMa
 
 export type Schema = { readonly last: string; readonly store: number; readonly trail: number }
 
+/** The first of the trail that knows of archives. */
+export const archivesSince = 5
+
 /** A store of that schema, as a service of its day left it. */
-export async function oldStore(engine: Engine, schema: Schema): Promise<Place> {
+export const oldStore = (engine: Engine, schema: Schema): Promise<Place> =>
+  filledStore(engine, schema, oldRows(engine).tables)
+
+/** The same with the other trail in the place of its own. */
+export const oldArchivedStore = (engine: Engine, schema: Schema): Promise<Place> =>
+  filledStore(engine, schema, { ...oldRows(engine).tables, ...archivedRows(engine).tables })
+
+async function filledStore(engine: Engine, schema: Schema, tables: OldRows['tables']): Promise<Place> {
   const place = await emptyPlace(engine)
   const files = openFiles(place)
   await migrate(files.store, engine, firstOf(storeMigrations, schema.store))
   await migrate(files.trail, engine, firstOf(trailMigrations, schema.trail))
-  const { tables } = oldRows(engine)
   for (const db of new Set([files.store, files.trail]))
     await db.transaction().execute((tx) => fill(tx, tables))
   for (const db of new Set([files.store, files.trail])) await db.destroy()
