@@ -8,13 +8,12 @@ import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { systemClock } from '../../service/src/clock.ts'
 import { registerClient } from '../../service/src/features/clients/register-client.ts'
-import type { Engine } from '../../service/src/store/engine/tables.ts'
+import { openStore, type StoreLocation } from '../../service/src/store/open-store.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { newPlace, type Place } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 
 export type BatchKills = {
-  readonly engine: Engine
+  readonly place: StoreLocation
   readonly lineCount: number
   readonly kills: number
 }
@@ -33,8 +32,7 @@ export type BatchKillsReport = {
  * Sends a batch and kills the service while it is asked, again and again. Then every line must have an outcome, those
  * of unknown outcome must stay so until they are requested again, and no document may be billed twice.
  */
-export async function batchThroughKills({ engine, lineCount, kills }: BatchKills): Promise<BatchKillsReport> {
-  const place = await newPlace(engine)
+export async function batchThroughKills({ place, lineCount, kills }: BatchKills): Promise<BatchKillsReport> {
   const client = await newClient(place)
   const faults: string[] = []
   const unknown: number[] = []
@@ -93,8 +91,8 @@ const bodyOf = (lineCount: number): string =>
 type Client = Awaited<ReturnType<typeof newClient>>
 
 /** Without a window in which repeats are free, whatever is asked twice would cost twice. */
-async function newClient(place: Place) {
-  const store = await place.open()
+async function newClient(place: StoreLocation) {
+  const store = await openStore(place)
   const client = await registerClient(
     { clients: store.clients, clock: systemClock },
     { environment: 'production', name: 'Carteira' },
@@ -107,7 +105,7 @@ async function newClient(place: Place) {
 
 type Started = { readonly child: ChildProcess; readonly url: string; token?: string }
 
-async function started({ dataDirectory, databaseUrl }: Place): Promise<Started> {
+async function started({ dataDirectory, databaseUrl }: StoreLocation): Promise<Started> {
   const child = spawn(process.execPath, [programs.service], {
     env: {
       ...childEnvironment(),
@@ -169,16 +167,16 @@ async function reached(
 }
 
 /** A service on SQLite does it when it starts; on PostgreSQL it takes a minute, or this. */
-async function claimsLapse(place: Place): Promise<void> {
-  const store = await place.open()
+async function claimsLapse(place: StoreLocation): Promise<void> {
+  const store = await openStore(place)
   await store.queryBatches.abandon(systemClock.nowMs())
   await store.close()
 }
 
 type Read = Pick<Consultation, 'document' | 'outcome' | 'requestId' | 'billed'>
 
-async function recordsOf(place: Place, clientId: string): Promise<readonly Read[]> {
-  const store = await place.open()
+async function recordsOf(place: StoreLocation, clientId: string): Promise<readonly Read[]> {
+  const store = await openStore(place)
   const records: Read[] = []
   const seen = new Set<number>()
   let from: Parameters<typeof store.trail.linksOf>[2]['from']

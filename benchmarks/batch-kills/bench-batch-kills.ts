@@ -1,4 +1,5 @@
 import type { Engine } from '../../service/src/store/engine/tables.ts'
+import { withPlace } from '../crash/crash-service.ts'
 import { batchThroughKills } from './batch-through-kills.ts'
 
 const lineCountDefault = 10_000
@@ -10,7 +11,9 @@ export async function benchBatchKills(
   lineCount = lineCountDefault,
   kills = killsDefault,
 ): Promise<readonly string[]> {
-  const { batch, unknown, billed, askedTwice, faults } = await batchThroughKills({ engine, lineCount, kills })
+  const { batch, unknown, billed, askedTwice, faults } = await withPlace(engine, (place) =>
+    batchThroughKills({ place, lineCount, kills }),
+  )
   process.stdout.write(
     `${engine}: ${lineCount} lines through ${kills} kills; ${unknown.at(-1) ?? 0} outcomes were unknown and requested again, ${askedTwice} of them had been answered; ${batch.answered} answered, ${billed} billed, ${faults.length} faults\n`,
   )

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { scenarios } from '../../service/src/features/sandbox/test-documents.ts'
 import type { Engine } from '../../service/src/store/engine/tables.ts'
 import type { StoreLocation } from '../../service/src/store/open-store.ts'
-import { debt, personOf } from '../../service/testing/services/listing-service.ts'
+import { debt, personOf } from '../../service/testing/invented/invented-debt.ts'
 import { until } from '../../service/testing/until.ts'
 import { credentialHeaders, registerClients } from '../crash/crash-callers.ts'
 import {

@@ -1,3 +1,4 @@
+import { withPlace } from '../crash/crash-service.ts'
 import { print } from '../query/query.ts'
 import { crowdFaults } from './crowd.ts'
 import { stageOf } from './stage.ts'
@@ -10,8 +11,11 @@ const deadlineMs = 2_500
 const crowdDeadlineMs = 60_000
 
 /** Every fault of providers at once against one service for some seconds, then a crowd; what went wrong. */
-export async function benchHostileSources(seconds = 60): Promise<readonly string[]> {
-  const stage = await stageOf({ timeoutMs: deadlineMs })
+export const benchHostileSources = (seconds = 60): Promise<readonly string[]> =>
+  withPlace('sqlite', ({ dataDirectory }) => hostileFaults(dataDirectory, seconds))
+
+async function hostileFaults(dataDirectory: string, seconds: number): Promise<readonly string[]> {
+  const stage = await stageOf(dataDirectory, deadlineMs)
   try {
     const faults = [
       ...(await underFireFaults(await stage.start(deadlineMs), stage, { seconds, deadlineMs })),

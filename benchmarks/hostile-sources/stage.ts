@@ -5,8 +5,8 @@ import { registerClient } from '../../service/src/features/clients/register-clie
 import { declareSource } from '../../service/src/features/declared-sources/declare-source.ts'
 import { readSealKey } from '../../service/src/features/sealing/seal-key.ts'
 import { sealUnder } from '../../service/src/features/sealing/sealed-secrets.ts'
+import { openStore } from '../../service/src/store/open-store.ts'
 import type { Store } from '../../service/src/store/store.ts'
-import { newPlace } from '../../service/testing/engines.ts'
 import { openSerasaServer, type SerasaServer } from '../../service/testing/servers/serasa/serasa-server.ts'
 import { type Server, startService } from '../stage/processes.ts'
 import { type HostileProvider, hostileProviders, serasaCredentials } from './hostile-providers.ts'
@@ -30,13 +30,12 @@ export const allowed = 10
 
 const narrowMs = 20
 
-export async function stageOf({ timeoutMs }: { readonly timeoutMs: number }): Promise<Stage> {
-  const place = await newPlace('sqlite')
+export async function stageOf(dataDirectory: string, timeoutMs: number): Promise<Stage> {
   const [good, narrow] = [await openSerasaServer(), await openSerasaServer()]
   // It takes a moment for each, so that those who ask it at once meet there.
   narrow.always((response, usual) => void setTimeout(() => response.end(usual), narrowMs))
   const hostiles = await hostileProviders()
-  const store = await place.open()
+  const store = await openStore({ dataDirectory, databaseUrl: undefined })
   const serasa = { kind: 'serasa', credentials: serasaCredentials, timeoutMs } as const
   await declare(store, { ...serasa, name: 'bom', url: good.url, sections: ['score'], concurrency: 100 })
   const places = { concurrency: allowed, clientConcurrency: allowed }
@@ -55,7 +54,7 @@ export async function stageOf({ timeoutMs }: { readonly timeoutMs: number }): Pr
     narrow,
     start: (deadlineMs) =>
       startService({
-        LASTRO_DATA: place.dataDirectory,
+        LASTRO_DATA: dataDirectory,
         LASTRO_SECRETS_KEY: secretsKey,
         LASTRO_WEBHOOK_NETWORKS: '127.0.0.0/8',
         LASTRO_DEADLINE_MS: String(deadlineMs),
