@@ -220,6 +220,8 @@ for (const engine of engines) {
       assert.equal(whole.broken, undefined)
       const { code } = await lastro(['trail', 'verify', '--env', 'sandbox', '--expect', 'f'.repeat(64)])
       assert.equal(code, 1)
+      const cut = await refusalOf(lastro(['trail', 'verify', '--env', 'sandbox', '--expect', 'f'.repeat(8)]))
+      assert.match(cut, /--expect needs the whole seal or link/)
       const [line] = await printedJson(lastro(['usage', '--env', 'sandbox', '--client', clientId, '--json']))
       assert.deepEqual([line.billed, line.unbilled, line.cents], [1, 0, 150])
       const token = await tokenOf(url, credentials)
@@ -326,9 +328,10 @@ describe('clients and contracts', { concurrency: 2 }, async () => {
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '[]\n' })
   })
 
-  test('a place without clients says so, in Portuguese where the locale is not English', async () => {
-    const empty = lastroIn({ LASTRO_DATA: newDirectory(), LANG: '' })
-    assert.equal(await printed(empty(['client', 'list'])), 'Nenhum cliente ainda.\n')
+  test('a place without clients says so and names itself, in Portuguese where the locale is not English', async () => {
+    const directory = newDirectory()
+    const empty = lastroIn({ LASTRO_DATA: directory, LANG: '' })
+    assert.equal(await printed(empty(['client', 'list'])), `Nenhum cliente ainda em ${directory}.\n`)
   })
 
   test('a client made on a screen is told to keep its credentials', async () => {

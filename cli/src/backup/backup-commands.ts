@@ -135,7 +135,13 @@ async function restore(directory: string, { withoutKey, json }: RestoreOptions):
       }),
     )
   }
-  if (!isAsked) print(say(keyApart(config.secretsKey !== undefined)))
+  if (withoutKey && secretsKey === 'sealed') print(say(keyLeft))
+  else if (!isAsked) print(say(keyApart(config.secretsKey !== undefined)))
+}
+
+const keyLeft = {
+  pt: 'A chave dos segredos ficou na cópia: ponha em LASTRO_DATA o secrets.key que você tem à parte, ou defina LASTRO_SECRETS_KEY. Sem ela o serviço não inicia com estes dados.',
+  en: 'The key of the secrets was left in the backup: put the secrets.key that you have apart into LASTRO_DATA, or set LASTRO_SECRETS_KEY. Without it the service does not start on this data.',
 }
 
 /** All that the words say, and the sum of every file. */

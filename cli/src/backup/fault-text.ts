@@ -34,16 +34,16 @@ const texts: Readonly<Record<BackupFaultKind, (about: string) => Text>> = {
     en: `The backup is damaged: ${about} is not what was written. Nothing was restored.`,
   }),
   place_taken: (about) => ({
-    pt: `${about} não está vazio. Só se grava onde não há nada: esvazie-o, ou indique outro lugar.`,
-    en: `${about} is not empty. Nothing is written where something is: empty it, or name another place.`,
+    pt: `${about} não está vazio, e só se grava onde não há nada: indique outro lugar. O que há ali ficou como estava.`,
+    en: `${about} is not empty, and nothing is written where something is: name another place. What is there was left as it was.`,
   }),
   in_use: (about) => ({
     pt: `${about} está em uso por um Lastro. Encerre-o antes.`,
     en: `${about} is in use by a Lastro. Stop it first.`,
   }),
   wrong_passphrase: () => ({
-    pt: 'A frase não é a da cópia. Com --without-key restaura-se o resto, sem a chave dos segredos.',
-    en: 'The passphrase is not that of the backup. --without-key restores the rest, without the key of the secrets.',
+    pt: 'A frase não é a da cópia. Confira LASTRO_BACKUP_PASSPHRASE. Só se você tem a chave dos segredos à parte use --without-key: sem ela o serviço não inicia com estes dados.',
+    en: 'The passphrase is not that of the backup. Check LASTRO_BACKUP_PASSPHRASE. Use --without-key only if you have the key of the secrets apart: without it the service does not start on this data.',
   }),
   other_key: (about) => ({
     pt: `${about} guarda outra chave que a da cópia. Mova-a para outro lugar, ou use --without-key.`,

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { moveSnapshot } from '@lastro/service/data/snapshots/move-snapshot.ts'
 import { openSnapshots, publicDataDirectory } from '@lastro/service/data/snapshots/open-snapshots.ts'
+import { settingFault } from '@lastro/service/program/setting-fault.ts'
 import { BackupFault } from '@lastro/service/store/backup/backup-fault.ts'
 import { moveToPostgres } from '@lastro/service/store/move/move-to-postgres.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
-import { clock, config, type Printing, refuse, say, tell } from '../terminal.ts'
+import { CommandError, clock, config, type Printing, refuse, say, tell } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
 
 export function moveCommand(program: Command): void {
@@ -39,14 +40,16 @@ async function move({ store }: Act, { to, json }: Printing & { to: string }): Pr
     })
   }
   if (store.isNewer) await saidInWords(() => Promise.reject(new BackupFault('newer_store', dataDirectory)))
-  const { rows } = await saidInWords(() =>
-    moveToPostgres({
-      store,
-      clock,
-      dataDirectory,
-      databaseUrl: to,
-      carryFirst: () => carrySnapshots(store, to),
-    }),
+  const { rows } = await aboutTarget(() =>
+    saidInWords(() =>
+      moveToPostgres({
+        store,
+        clock,
+        dataDirectory,
+        databaseUrl: to,
+        carryFirst: () => carrySnapshots(store, to),
+      }),
+    ),
   )
   tell(
     { json },
@@ -56,6 +59,18 @@ async function move({ store }: Act, { to, json }: Printing & { to: string }): Pr
       en: `Carried ${rows} rows; both trails end in the same links. Start the service with DATABASE_URL, and with the same key of the secrets: LASTRO_DATA goes on holding secrets.key. Do not start it without DATABASE_URL any more.`,
     },
   )
+}
+
+/** What a setting is told of is told of --to here: DATABASE_URL is not set. */
+async function aboutTarget<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const fault = error instanceof CommandError ? undefined : settingFault(error)
+    if (fault === undefined) throw error
+    const told = (text: string) => text.replaceAll('DATABASE_URL', '--to')
+    return refuse({ pt: told(fault.pt), en: told(fault.en) })
+  }
 }
 
 /** Each is whole or not there; those that a move that was cut off has left are made anew. */

@@ -3,7 +3,18 @@ import { registerClient, rotateKey } from '@lastro/service/features/clients/regi
 import type { Command } from 'commander'
 import { type Act, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption } from '../options.ts'
-import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
+import {
+  clock,
+  config,
+  type Printing,
+  print,
+  refuse,
+  say,
+  table,
+  tell,
+  timeText,
+  withStore,
+} from '../terminal.ts'
 import { statementCommands } from './statement-commands.ts'
 
 export function clientCommands(program: Command): void {
@@ -92,7 +103,11 @@ async function listClients(options: { json?: true }): Promise<void> {
     revokedAt: revokedAtMs === undefined ? undefined : timeText(revokedAtMs),
   }))
   if (options.json) return print(JSON.stringify(rows))
-  if (rows.length === 0) return print(say({ pt: 'Nenhum cliente ainda.', en: 'No client yet.' }))
+  if (rows.length === 0) {
+    // A mistyped place is empty too, and only its name tells.
+    const place = config.databaseUrl === undefined ? config.dataDirectory : 'DATABASE_URL'
+    return print(say({ pt: `Nenhum cliente ainda em ${place}.`, en: `No client yet in ${place}.` }))
+  }
   const headings = ['clientId', 'environment', 'createdAt', 'revokedAt', 'name']
   print(
     table(

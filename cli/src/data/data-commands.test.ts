@@ -5,7 +5,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { sqliteSnapshots } from '@lastro/service/data/snapshots/sqlite/sqlite-snapshots.ts'
+import { zipEntries } from '@lastro/service/data/zip/zip-entries.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import { openStore } from '@lastro/service/store/open-store.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
@@ -67,7 +69,8 @@ describe('public data by commands', async () => {
 
   test('sample, import and list: three commands from nothing to what is served', async () => {
     assert.equal(readdirSync(october).length, 37)
-    const { lies } = JSON.parse(sampled.printed)
+    const { lies, example } = JSON.parse(sampled.printed)
+    assert.match(example, /^\d{8}0001\d\d$/)
     assert.equal(lies['Empresas2.zip'].capital_placeholder, 1)
     const imported = await ran(data, `data import receita ${october} --threads 1 --search`)
     assert.equal(imported.code, 0, imported.said)
@@ -110,6 +113,11 @@ describe('public data by commands', async () => {
       ['data remove foo 1', /no such data set.*receita/],
       ['data remove receita 2026-10', /is being served/],
       ['data sample receita --companies many --to /tmp', /whole numbers/],
+      [`data sample receita --companies 9 --to ${october}`, /zips in \S+ already.*empty directory/],
+      [
+        `data sample receita --companies 9 --to ${join(data, 'lastro.db')}`,
+        /lastro\.db cannot be written to/,
+      ],
     ] as const
     const answers = await ranTogether(cases.map(([command]) => command.split(' ')))
     for (const [at, [command, words]] of cases.entries()) {
@@ -163,6 +171,15 @@ describe('public data by commands', async () => {
       inside().filter((one) => one.endsWith('.work')),
       [],
     )
+  })
+
+  test('what is sampled without a day is older than any month that is published', async () => {
+    const undated = join(newDirectory(), 'sample')
+    const [sample] = await ranTogether([['data', 'sample', 'receita', '--companies', '30', '--to', undated]])
+    assert.match(sample?.printed ?? '', /All companies are invented\..* ask for example for \d{14}\.\n$/)
+    const year = Number(dayAt(Date.now()).slice(0, 4)) - 1
+    const [file] = await zipEntries(join(undated, 'Simples.zip'))
+    assert.match(file?.name ?? '', new RegExp(`D${year % 10}\\d{4}$`))
   })
 
   test('an older month does not take the place of a newer one, and the command says how it would', async () => {
@@ -222,6 +239,28 @@ describe('public data by commands', async () => {
     assert.match(during?.printed ?? '', new RegExp(`ceis +2026-11-13 +2026-11-13 +${interrupted}`))
     assert.equal(after?.printed.split(interrupted).length, 3)
     assert.doesNotMatch(after?.printed ?? '', /importing/)
+  })
+
+  test('of two imports of one period each is served and deleted by its day', async () => {
+    const earlier = newDirectory()
+    const [, imported, used, , back, removed, list] = await ranTogether([
+      ['data', 'sample', 'receita', '--companies', '30', '--to', earlier, '--date', '2026-11-08'],
+      ['data', 'import', 'receita', earlier],
+      ['data', 'use', 'receita', '2026-11-08'],
+      ['data', 'use', 'receita', '2026-11'],
+      ['data', 'use', 'receita', '2026-11-14'],
+      ['data', 'remove', 'receita', '2026-11-08'],
+      ['data', 'list', '--json'],
+    ])
+    assert.match(imported?.printed ?? '', /is older/)
+    assert.match(used?.printed ?? '', /serves the data of 2026-11-08/)
+    assert.match(back?.printed ?? '', /serves the data of 2026-11-14/)
+    assert.match(removed?.printed ?? '', /was deleted/)
+    const days = (JSON.parse(list?.printed ?? '') as Snapshot[]).map(({ date }) => date)
+    assert.deepEqual(
+      days.filter((one) => one.startsWith('2026-11')),
+      ['2026-11-14'],
+    )
   })
 
   test('back to an older period, and one that is not served is deleted', async () => {

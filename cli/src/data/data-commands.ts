@@ -50,17 +50,22 @@ export function dataCommands(program: Command): void {
       }),
     )
     .argument('<set>', say({ pt: 'Qual conjunto', en: 'Which set' }))
-    .argument('<period>', say({ pt: 'O período, como 2026-10', en: 'The period, such as 2026-10' }))
+    .argument('<period>', say(periodText))
     .option(...jsonOption)
   onRecord(using, { operation: 'operadorDadosUsa', target: snapshotNamed, work: use })
   const removing = data
     .command('remove')
     .description(say({ pt: 'Apaga um período que não é servido', en: 'Delete a period that is not served' }))
     .argument('<set>', say({ pt: 'Qual conjunto', en: 'Which set' }))
-    .argument('<period>', say({ pt: 'O período, como 2026-10', en: 'The period, such as 2026-10' }))
+    .argument('<period>', say(periodText))
     .option(...jsonOption)
   onRecord(removing, { operation: 'comandoDadosRemove', target: snapshotNamed, work: remove })
   sampleCommand(data)
+}
+
+const periodText = {
+  pt: 'O período, como 2026-10, ou o dia dos dados, como 2026-10-11',
+  en: 'The period, such as 2026-10, or the day of the data, such as 2026-10-11',
 }
 
 const snapshotNamed = (dataSet: string): string => dataSet
@@ -167,8 +172,8 @@ function chosen(choice: Chosen): Snapshot {
       })
     case 'served':
       return refuse({
-        pt: 'Este período está sendo servido. Sirva outro com lastro data use, e depois apague este.',
-        en: 'This period is being served. Serve another with lastro data use, then delete this one.',
+        pt: 'Este período está sendo servido. Sirva outro com lastro data use, e depois apague este. Se há dois do mesmo período em lastro data list, indique o dia de um deles.',
+        en: 'This period is being served. Serve another with lastro data use, then delete this one. Where lastro data list shows two of one period, name the day of one of them.',
       })
     case 'compared':
       return refuse({

@@ -189,7 +189,12 @@ function account(imported: Imported, newer: Day | undefined): string {
     )
   }
   if (removed.length > 0) {
-    lines.push(say({ pt: `Apagado: ${removed.join(', ')}.`, en: `Deleted: ${removed.join(', ')}.` }))
+    lines.push(
+      say({
+        pt: `Importações anteriores, que nada mais usa, foram apagadas: ${removed.join(', ')}.`,
+        en: `Earlier imports that nothing uses any more were deleted: ${removed.join(', ')}.`,
+      }),
+    )
   }
   return lines.join('\n')
 }

@@ -1,5 +1,6 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
+import { addYears, type Day, dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { dataSets } from '@lastro/service/data/data-sets.ts'
 import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
 import type { Command } from 'commander'
@@ -26,8 +27,8 @@ export function sampleCommand(data: Command): void {
     .option(
       '--date <day>',
       say({
-        pt: 'O dia dos dados, AAAA-MM-DD; sem isto, hoje',
-        en: 'The day of the data, YYYY-MM-DD; today without it',
+        pt: 'O dia dos dados, AAAA-MM-DD; sem isto, um ano atrás: dados verdadeiros são mais novos, e tomam o lugar destes',
+        en: 'The day of the data, YYYY-MM-DD; a year ago without it: real data is newer, and takes its place',
       }),
     )
     .option('--json', say({ pt: 'Imprime os erros como JSON', en: 'Print the lies as JSON' }))
@@ -49,7 +50,9 @@ async function sample(set: string, options: SampleOptions): Promise<void> {
     seed: Number(options.seed),
     date: dateOf(options.date),
   }
-  const written = await writeSample(dataSet, request, resolve(config.callerDirectory, options.to))
+  const written = await writtenTo(resolve(config.callerDirectory, options.to), (to) =>
+    writeSample(dataSet, request, to),
+  )
   if (options.json) return print(JSON.stringify(written))
   const rows = Object.entries(written.lies).flatMap(([zip, lies]) =>
     Object.entries(lies).map(([lie, count]) => [zip, lie, String(count)]),
@@ -61,9 +64,36 @@ async function sample(set: string, options: SampleOptions): Promise<void> {
       en: `${written.zips} zips, ${written.rows} lines.`,
     }),
   )
+  if (written.example === undefined) return
+  print(
+    say({
+      pt: `Todas as empresas são inventadas. Depois de importar, consulte por exemplo ${written.example}.`,
+      en: `All companies are invented. Once they are imported, ask for example for ${written.example}.`,
+    }),
+  )
+}
+
+/** Zips that are there may have taken an evening to download. */
+async function writtenTo<Written>(to: string, write: (to: string) => Promise<Written>): Promise<Written> {
+  if (existsSync(to) && statSync(to).isDirectory() && readdirSync(to).some((name) => /\.zip$/i.test(name))) {
+    refuse({
+      pt: `Já há zips em ${to}. Indique um diretório vazio.`,
+      en: `There are zips in ${to} already. Name an empty directory.`,
+    })
+  }
+  try {
+    return await write(to)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error) || ('code' in error && error.code === 'ENOSPC'))
+      throw error
+    return refuse({
+      pt: `Não se pode gravar em ${to}. Indique um diretório em que se possa.`,
+      en: `${to} cannot be written to. Name a directory that can be.`,
+    })
+  }
 }
 
 function dateOf(text: string | undefined): Day {
-  if (text === undefined) return dayAt(clock.nowMs())
+  if (text === undefined) return addYears(dayAt(clock.nowMs()), -1)
   return parseDay(text) ?? refuse({ pt: '--date é AAAA-MM-DD.', en: '--date is YYYY-MM-DD.' })
 }

@@ -67,7 +67,7 @@ type VerifyOptions = {
 async function verify(options: VerifyOptions): Promise<void> {
   const { env, json, archive, withoutStore } = options
   const against = {
-    expected: options.expect,
+    expected: options.expect === undefined ? undefined : wholeHash(options.expect),
     held: options.seal === undefined ? [] : sealsIn(options.seal),
   }
   if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), against, json)
@@ -98,6 +98,15 @@ async function verifyWithBar(
   bar.clear()
   return found
 }
+
+/** What was cut off as it was written down would look like a trail that was. */
+const wholeHash = (text: string): string =>
+  /^[0-9a-f]{64}$/.test(text.trim().toLowerCase())
+    ? text.trim().toLowerCase()
+    : refuse({
+        pt: '--expect pede o selo ou o elo inteiro: 64 letras de 0 a f. O log do serviço e lastro trail verify o escrevem inteiro.',
+        en: '--expect needs the whole seal or link: 64 letters from 0 to f. The log of the service and lastro trail verify write it whole.',
+      })
 
 const noArchiveGiven: Text = {
   pt: '--without-store pede --archive, o lugar dos arquivos.',

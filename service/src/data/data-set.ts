@@ -1,4 +1,5 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Publisher } from './fetch/publisher.ts'
 import type { PackedWriter } from './packing/packed-writer.ts'
 import type { Row } from './rows/row.ts'
@@ -38,6 +39,8 @@ export type FileKind = {
   /** The name of the zip, which may hold several inner files. */
   readonly zipName: RegExp
   readonly innerName: RegExp
+  /** The names of its zips, where the publisher's never differ: whoever lacks one is told which. */
+  readonly zips?: readonly string[]
   /** How many inner files make the set complete; fewer are refused. */
   readonly countMin: number
   /** Whether its publisher cuts one list into files of like size: then none is empty while others have thousands. */
@@ -107,6 +110,8 @@ export type Sample = {
   readonly zips: Iterable<SampledZip>
   /** Complete once all zips were read: how often each lie was told, by the name of the zip and the reason. */
   readonly lies: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** One that can be asked for, where the set tells of companies alone. */
+  readonly example?: DocumentNumber
 }
 
 export type SampledZip = {

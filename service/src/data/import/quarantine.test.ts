@@ -42,6 +42,20 @@ test('several become one, in their order, that only its owner may read', async (
   assert.equal(statSync(to).mode & 0o777, 0o600)
 })
 
+test('however many there are, the runtime does not warn of a leak', async () => {
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  const texts = Array.from({ length: 40 }, (_, at) => `${at}\n`)
+  const to = join(directory, 'many')
+  await joinQuarantines(files(...texts), to)
+  // A warning is told in the turn after.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', onWarning)
+  assert.deepEqual(warnings, [])
+  assert.equal(readFileSync(to, 'utf8'), texts.join(''))
+})
+
 test('where none has a row there is no file', async () => {
   const to = join(directory, 'empty')
   assert.equal(await joinQuarantines(files('', ''), to), false)

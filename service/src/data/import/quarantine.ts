@@ -23,11 +23,14 @@ export function quarantine(path: string, file: string): Quarantine {
   }
 }
 
+async function* bytesOf(paths: readonly string[]): AsyncGenerator<Buffer> {
+  for (const path of paths) yield* createReadStream(path)
+}
+
 /** One file of several, in their order; false, and none, where nothing was set aside. */
 export async function joinQuarantines(paths: readonly string[], to: string): Promise<boolean> {
   const joined = createWriteStream(to, { mode: 0o600 })
-  for (const path of paths) await pipeline(createReadStream(path), joined, { end: false })
-  await pipeline([], joined)
+  await pipeline(bytesOf(paths), joined)
   if (joined.bytesWritten === 0) await rm(to)
   return joined.bytesWritten > 0
 }

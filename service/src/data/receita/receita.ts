@@ -50,6 +50,7 @@ function numbered(
     name,
     zipName: new RegExp(`^${zip}\\d\\.zip$`, 'i'),
     innerName: new RegExp(`\\.D\\d{5}\\.${ending}$`, 'i'),
+    zips: Array.from({ length: 10 }, (_, at) => `${zip}${at}.zip`),
     countMin: 10,
     isCutEvenly: true,
     dateOf: dateOfName,
@@ -62,6 +63,7 @@ function single(name: string, zip: string, columns: number) {
   return {
     name,
     zipName: new RegExp(`^${zip}\\.zip$`, 'i'),
+    zips: [`${zip}.zip`],
     countMin: 1,
     dateOf: dateOfName,
     columns: { kind: 'places', count: columns },

@@ -7,6 +7,7 @@ export type WrittenSample = {
   readonly zips: number
   readonly rows: number
   readonly lies: Sample['lies']
+  readonly example?: Sample['example']
 }
 
 /** Writes zips of invented data, as the publisher would. */
@@ -22,5 +23,6 @@ export async function writeSample(
     rows += await writeZip(join(to, zip.name), zip)
     zips++
   }
-  return { zips, rows, lies: sample.lies }
+  const { lies, example } = sample
+  return { zips, rows, lies, ...(example && { example }) }
 }

@@ -2,7 +2,11 @@ import type { Clock } from '../../clock.ts'
 import type { ComparisonStore } from './comparison-store.ts'
 import type { DataCatalogue, Snapshot } from './data-catalogue.ts'
 
-export type Choice = { readonly dataSet: string; readonly period: string }
+export type Choice = {
+  readonly dataSet: string
+  /** Or the day of the data, where two imports of one period are of different days. */
+  readonly period: string
+}
 
 export type Chosen =
   | { readonly kind: 'chosen'; readonly snapshot: Snapshot }
@@ -48,5 +52,5 @@ export async function removeSnapshots(
 /** Newest import first. */
 const readyOnes = async (catalogue: DataCatalogue, { dataSet, period }: Choice): Promise<Snapshot[]> =>
   (await catalogue.list(dataSet))
-    .filter((one) => one.period === period && one.state === 'ready')
+    .filter((one) => [one.period, one.date].includes(period) && one.state === 'ready')
     .toSorted((a, b) => (b.importedAtMs ?? 0) - (a.importedAtMs ?? 0))

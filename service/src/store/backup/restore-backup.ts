@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { databaseName } from '../engine/database/database-address.ts'
 import { databaseConnection } from '../engine/database/database-connection.ts'
 import { DirectoryInUse, lockDirectory } from '../engine/directory-lock.ts'
 import { openSqlite } from '../engine/sqlite.ts'
@@ -181,7 +182,8 @@ async function intoDatabase(
   const { databaseUrl, dataDirectory } = location
   const dump = fileIn(manifest, fileNames.dump)
   await assertSum(dump, join(from, dump.name))
-  if (!(await isEmptyDatabase(databaseUrl))) throw new BackupFault('place_taken', 'DATABASE_URL')
+  if (!(await isEmptyDatabase(databaseUrl)))
+    throw new BackupFault('place_taken', databaseName(databaseUrl ?? ''))
   if (key !== undefined) placeKey(dataDirectory, key)
   const whole = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   const path = join(from, dump.name)

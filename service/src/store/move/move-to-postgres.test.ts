@@ -98,7 +98,10 @@ test('a target that holds anything is refused and left as it is', async () => {
   const used = await newPlace('postgres')
   await changeRows(used, 'lastro.db', "insert into milestone (name, reached_at_ms) values ('theirs', 1)")
   const before = await allRows(used)
-  await assert.rejects(move(from, used), refusedAs('place_taken', 'milestone'))
+  await assert.rejects(
+    move(from, used),
+    refusedAs('place_taken', new URL(used.databaseUrl ?? '').pathname.slice(1)),
+  )
   assert.deepEqual(await allRows(used), before)
 
   const foreign = await emptyPlace('postgres')

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '../../clock.ts'
 import { BackupFault } from '../backup/backup-fault.ts'
-import { databaseAddress } from '../engine/database/database-address.ts'
+import { databaseName } from '../engine/database/database-address.ts'
 import { databasePool } from '../engine/database/database-connection.ts'
 import { patientLimits } from '../engine/database/patient-limits.ts'
 import { openPostgres } from '../engine/postgres.ts'
@@ -43,7 +43,11 @@ export async function moveToPostgres({
     await prepareTarget(databaseUrl)
     const db = patientQueries(databaseUrl)
     try {
-      return await db.transaction().execute((tx) => carry(tx, source, { store, clock, carryFirst }))
+      return await db.transaction().execute(async (tx) => {
+        const tables = await emptyTables(tx, databaseUrl)
+        await carryFirst()
+        return carry({ tx, tables }, source, { store, clock })
+      })
     } finally {
       await db.destroy()
     }
@@ -67,9 +71,6 @@ async function prepareTarget(databaseUrl: string): Promise<void> {
   if (opened.isNewer) throw new BackupFault('newer_store', databaseName(databaseUrl))
 }
 
-/** Never the whole address: it may hold a password. */
-const databaseName = (databaseUrl: string): string => databaseAddress(databaseUrl).database ?? ''
-
 /** One connection whose statements take as long as they take. */
 function patientQueries(databaseUrl: string): Kysely<Tables> {
   const pool = databasePool(databaseUrl, {
@@ -86,18 +87,23 @@ function patientQueries(databaseUrl: string): Kysely<Tables> {
 /** What migrations put into an empty store; everything else in one was put there by somebody. */
 const seeded = new Set(['migration', 'trail_head', 'trail_unowned'])
 
-async function carry(
-  tx: Transaction<Tables>,
-  source: Source,
-  { store, clock, carryFirst }: Pick<MoveAsked, 'store' | 'clock' | 'carryFirst'>,
-): Promise<Moved> {
+/** The tables of the target, locked; nothing may be in them. */
+async function emptyTables(tx: Transaction<Tables>, databaseUrl: string): Promise<Target['tables']> {
   const tables = await targetTables(tx)
   await lockAll(tx, [...tables.keys()])
   for (const name of tables.keys()) {
-    if (!seeded.has(name) && (await countOf(tx, name)) > 0) throw new BackupFault('place_taken', name)
+    if (!seeded.has(name) && (await countOf(tx, name)) > 0)
+      throw new BackupFault('place_taken', databaseName(databaseUrl))
   }
-  await carryFirst()
-  const target: Target = { tx, tables }
+  return tables
+}
+
+async function carry(
+  target: Target,
+  source: Source,
+  { store, clock }: Pick<MoveAsked, 'store' | 'clock'>,
+): Promise<Moved> {
+  const { tx } = target
   let rows = await copySubjects(source, target)
   rows += await copyTrail(source, target)
   const plain = source.tables.filter((one) => !engineTables.has(one.name))

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { DataFault } from '../../data-fault.ts'
 import type { DataSet, FileKind } from '../../data-set.ts'
@@ -57,13 +57,18 @@ async function foundFiles({ name, files }: DataSet, directory: string): Promise<
 }
 
 function incomplete(missing: readonly FileKind[], found: readonly Found[]): DataFault {
-  const list = missing
-    .map((kind) => `${kind.name} (${found.filter((one) => one.kind === kind).length}/${kind.countMin})`)
-    .join(', ')
+  const list = missing.flatMap((kind) => missingNames(kind, found)).join(', ')
   return new DataFault({
     pt: `Faltam arquivos: ${list}. Baixe os que faltam e tente de novo.`,
     en: `Files are missing: ${list}. Download those and try again.`,
   })
+}
+
+function missingNames(kind: FileKind, found: readonly Found[]): readonly string[] {
+  const ofKind = found.filter((one) => one.kind === kind)
+  if (kind.zips === undefined) return [`${kind.name} (${ofKind.length}/${kind.countMin})`]
+  const there = new Set(ofKind.map(({ entry }) => basename(entry.zip).toLowerCase()))
+  return kind.zips.filter((zip) => !there.has(zip.toLowerCase()))
 }
 
 /** The newest day of the files, which all have to be of one period. */

@@ -1,3 +1,4 @@
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Sample, SampledZip, SampleRequest } from '../../data-set.ts'
 import { digits, drawsOf, pick, whole } from '../../sample/draws.ts'
@@ -23,7 +24,9 @@ export function sampleReceita(request: SampleRequest): Sample {
     lies[zip] = ofZip
     ofZip[reason] = (ofZip[reason] ?? 0) + 1
   }
-  return { lies, zips: zipsOf(request, told) }
+  const of = inventionOf(request)
+  const example = request.companies > 0 && withCheckDigits(`${of.company(request.companies - 1).root}0001`)
+  return { lies, zips: zipsOf(of, request.date, told), ...(example && { example }) }
 }
 
 type Told = (zip: string) => (lie: string) => void
@@ -72,15 +75,18 @@ type Invention = {
   readonly seed: number
 }
 
-function* zipsOf({ companies, seed, date }: SampleRequest, told: Told): Generator<SampledZip> {
+function inventionOf({ companies, seed }: SampleRequest): Invention {
   const period = Math.min(liePeriodMax, Math.max(companies, 1))
   const slotOf = (index: number) => index % period
-  const of: Invention = {
+  return {
     companies,
     seed,
     slotOf,
     company: (index) => inventCompany(seed, index, slotOf(index) === slots.letters),
   }
+}
+
+function* zipsOf(of: Invention, date: Day, told: Told): Generator<SampledZip> {
   const day = `D${date.slice(3, 4)}${date.slice(5, 7)}${date.slice(8)}`
   const numbered = function* (zip: string, ending: string, rows: NumberedRows): Generator<SampledZip> {
     for (let file = 0; file < fileCount; file++) {

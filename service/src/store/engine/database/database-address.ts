@@ -55,6 +55,9 @@ export function databaseAddress(databaseUrl: string): DatabaseAddress {
   }
 }
 
+/** For whoever is told of it: never the whole address, which may hold a password. */
+export const databaseName = (databaseUrl: string): string => databaseAddress(databaseUrl).database ?? ''
+
 type Read = ReturnType<typeof parse> & {
   readonly target_session_attrs?: string
   readonly connect_timeout?: string
