@@ -2,89 +2,108 @@ import { parseArgs } from 'node:util'
 import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from './clock.ts'
 import { alertsWaiting } from './features/alerts/open-alerts.ts'
-import { openNotices } from './features/notices/open-notices.ts'
+import { type Notices, openNotices } from './features/notices/open-notices.ts'
 import { sealsUnder, secretsKeyFault } from './features/sealing/reseal-secrets.ts'
 import { readSealKey } from './features/sealing/seal-key.ts'
 import { passwordHashing } from './features/users/sign-in/password-hash.ts'
-import { openLog } from './http/health/log.ts'
+import { type Log, openLog } from './http/health/log.ts'
 import { buildConsoleIfMissing } from './pages/console/build-console.ts'
-import { metricsFromAll } from './program/collect-metrics.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from './program/config.ts'
 import { firstRunScreen, laterRunScreen } from './program/first-run.ts'
 import { firstStart } from './program/first-start.ts'
-import { serve } from './program/serve.ts'
+import { metricsFromAll } from './program/metrics/collect-metrics.ts'
+import { type Serving, serve } from './program/serve.ts'
 import { settingFault } from './program/setting-fault.ts'
 import { allWorkersClosed, isWorker, serveWithWorkers, WorkerFailed } from './program/workers.ts'
 import { DirectoryInUse, lockDirectory } from './store/engine/directory-lock.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
-/** The whole program: config → store → serve → drain. */
+/** The whole program: config → store → serve → screen → drain. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const workers = workerCount(process.argv.slice(2))
   // On a terminal the log stays out of the way of the screen, unless it is asked for.
   const log = openLog(config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
   const notices = openNotices(config.notices)
-  const holdsDirectory = config.databaseUrl === undefined && !isWorker
-  const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
-  const store = await openStore(config)
-  const clock = systemClock
-  if (!isWorker) await refuseOtherKey(config, store)
-  if (holdsDirectory) {
-    await Promise.all([
-      store.idempotency.abandon(),
-      store.batches.abandon(),
-      store.queryBatches.abandon(clock.nowMs()),
-      store.alerts.deliveries.abandon(),
-    ])
-  }
+  const { store, close } = await openOwnStore(config)
 
   // From before the screen is seen: whoever stops a service that has just come up stops it in good order too.
   const stopping = stopSignal()
-  const sharesRates = store.engine === 'postgres' || workers > 1
   const serving =
     workers > 1 && !isWorker
       ? await serveWithWorkers(workers, log)
-      : await serve(config, {
-          store,
-          clock,
-          log,
-          sharesRates,
-          workers,
-          notices,
-          metricsFromAll: isWorker ? metricsFromAll : undefined,
-          allClosed: isWorker ? allWorkersClosed : undefined,
-        })
+      : await serveHere(config, { store, log, workers, notices })
 
   const address = addressOf(config, serving.port)
   if (!isWorker) {
     buildConsoleIfMissing(log)
-    const { client, operator, analyst } = await firstStart({ store, passwords: passwordHashing(), clock })
-    const running = {
-      address,
-      store: storeName(config),
-      language: config.language,
-      noticesWaiting: notices.waiting,
-      alertsWaiting: alertsWaiting(config.alertMail),
-      warning: notices.warning,
-      operator,
-      analyst,
-    }
-    if (notices.waiting !== undefined) log.info({}, `notices ${notices.waiting.en}`)
-    if (notices.warning !== undefined) log.warn({}, notices.warning.en)
-    if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
-    process.stdout.write(client ? firstRunScreen(running, client) : laterRunScreen(running))
+    await welcome(config, { store, log, notices, address })
   }
   log.info({ address, engine: store.engine, workers }, 'listening')
 
   const signal = await stopping
   log.info({ signal }, 'draining')
   await serving.stop()
-  await store.close()
-  unlock()
+  await close()
   log.info({}, 'stopped')
   if (isWorker) process.disconnect?.()
+}
+
+type OpenedStore = { readonly store: Store; readonly close: () => Promise<void> }
+
+/** The embedded store is held by one service: what another left half done nobody goes on with, and is given up. */
+async function openOwnStore(config: Config): Promise<OpenedStore> {
+  const holdsDirectory = config.databaseUrl === undefined && !isWorker
+  const unlock = holdsDirectory ? lockDirectory(config.dataDirectory) : () => undefined
+  const store = await openStore(config)
+  if (!isWorker) await refuseOtherKey(config, store)
+  if (holdsDirectory) {
+    await Promise.all([
+      store.idempotency.abandon(),
+      store.batches.abandon(),
+      store.queryBatches.abandon(systemClock.nowMs()),
+      store.alerts.deliveries.abandon(),
+    ])
+  }
+  const close = async () => {
+    await store.close()
+    unlock()
+  }
+  return { store, close }
+}
+
+type Opened = { readonly store: Store; readonly log: Log; readonly notices: Notices }
+
+const serveHere = (config: Config, opened: Opened & { readonly workers: number }): Promise<Serving> =>
+  serve(config, {
+    ...opened,
+    clock: systemClock,
+    sharesRates: opened.store.engine === 'postgres' || opened.workers > 1,
+    metricsFromAll: isWorker ? metricsFromAll : undefined,
+    allClosed: isWorker ? allWorkersClosed : undefined,
+  })
+
+/** Says where the service is and what waits for a setting; the first start also shows whom it made. */
+async function welcome(
+  config: Config,
+  { store, log, notices, address }: Opened & { readonly address: string },
+): Promise<void> {
+  const first = await firstStart({ store, passwords: passwordHashing(), clock: systemClock })
+  const running = {
+    address,
+    store: storeName(config),
+    language: config.language,
+    noticesWaiting: notices.waiting,
+    alertsWaiting: alertsWaiting(config.alertMail),
+    warning: notices.warning,
+    operator: first.operator,
+    analyst: first.analyst,
+  }
+  if (running.noticesWaiting !== undefined) log.info({}, `notices ${running.noticesWaiting.en}`)
+  if (running.warning !== undefined) log.warn({}, running.warning.en)
+  if (running.alertsWaiting !== undefined) log.info({}, `alerts: ${running.alertsWaiting.en}`)
+  process.stdout.write(first.client ? firstRunScreen(running, first.client) : laterRunScreen(running))
 }
 
 /** Better said now than with the first event that cannot be signed, or the first person who cannot sign in. */

@@ -23,8 +23,8 @@ import { openMetrics } from '../http/health/metrics.ts'
 import { contractedSources } from '../sources/outward/contracted-sources.ts'
 import { sectionPrecedence } from '../sources/section-precedence.ts'
 import type { AppDeps } from './app-deps.ts'
-import { watchDeclared } from './source-metrics.ts'
-import { watchKeptReports, watchStore } from './store-metrics.ts'
+import { watchDeclared } from './metrics/source-metrics.ts'
+import { watchKeptReports, watchStore } from './metrics/store-metrics.ts'
 import { noTraces, type Traces } from './traces/traces.ts'
 
 export type Parts = ReturnType<typeof openParts>

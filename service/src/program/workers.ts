@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../http/health/log.ts'
-import { collectMetrics } from './collect-metrics.ts'
+import { collectMetrics } from './metrics/collect-metrics.ts'
 import type { Serving } from './serve.ts'
 
 /** A worker that dies is replaced after this pause, so that one that cannot start does not spin. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
-import type { ReportKeeper } from '../features/reports/kept/report-keeper.ts'
-import type { Metrics } from '../http/health/metrics.ts'
-import type { Replicas } from '../store/engine/replicas/replicas.ts'
-import type { Store } from '../store/store.ts'
+import type { Clock } from '../../clock.ts'
+import type { ReportKeeper } from '../../features/reports/kept/report-keeper.ts'
+import type { Metrics } from '../../http/health/metrics.ts'
+import type { Replicas } from '../../store/engine/replicas/replicas.ts'
+import type { Store } from '../../store/store.ts'
 
 /** From a commit in memory to one that a caller no longer waits for. */
 const commitSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Figures } from '../http/health/metrics.ts'
-import { metricsOfWorkers, type WorkerMetrics } from '../http/health/metrics-of-workers.ts'
+import type { Figures } from '../../http/health/metrics.ts'
+import { metricsOfWorkers, type WorkerMetrics } from '../../http/health/metrics-of-workers.ts'
 
 /** A worker that is too busy to tell its figures within this time is left out of the page. */
 const tellTimeoutMs = 1_000

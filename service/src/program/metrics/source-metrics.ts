@@ -1,8 +1,8 @@
 import { monthAt } from '@lastro/rules/calendar/month.ts'
-import type { Clock } from '../clock.ts'
-import type { Metrics } from '../http/health/metrics.ts'
-import type { DeclaredSources, OpenSource } from '../sources/outward/declared-sources.ts'
-import type { Store } from '../store/store.ts'
+import type { Clock } from '../../clock.ts'
+import type { Metrics } from '../../http/health/metrics.ts'
+import type { DeclaredSources, OpenSource } from '../../sources/outward/declared-sources.ts'
+import type { Store } from '../../store/store.ts'
 
 type Figure = readonly [string, number]
 

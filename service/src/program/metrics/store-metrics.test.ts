@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
-import { runService } from '../../testing/running-service.ts'
-import { cleanPerson, sandboxCreditor } from '../../testing/services/listing-service.ts'
-import { TestClock } from '../../testing/test-clock.ts'
-import { openMetrics } from '../http/health/metrics.ts'
+import { engines } from '../../../testing/engines.ts'
+import { runService } from '../../../testing/running-service.ts'
+import { cleanPerson, sandboxCreditor } from '../../../testing/services/listing-service.ts'
+import { TestClock } from '../../../testing/test-clock.ts'
+import { openMetrics } from '../../http/health/metrics.ts'
 
 const dayMs = 86_400_000
 
