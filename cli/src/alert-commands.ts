@@ -1,7 +1,7 @@
 import { reportBounce } from '@lastro/service/features/alerts/emails/report-bounce.ts'
 import type { Command } from 'commander'
 import { listingsOf } from './listings/listings-of.ts'
-import { type Act, onRecord } from './on-record.ts'
+import { type CommandAct, onRecord } from './on-record.ts'
 import { jsonOption } from './options.ts'
 import { clock, type Printing, refuse, say, tellRecorded, words } from './terminal.ts'
 
@@ -35,7 +35,11 @@ export function alertCommands(program: Command): void {
 
 type BouncedOptions = Printing & { reason: string }
 
-async function bounced({ store }: Act, messageId: string, { reason, json }: BouncedOptions): Promise<void> {
+async function bounced(
+  { store }: CommandAct,
+  messageId: string,
+  { reason, json }: BouncedOptions,
+): Promise<void> {
   const { nowMsIn } = listingsOf(store)
   const outcome = await reportBounce({ ...store.alerts, clock, nowMsIn }, { messageId, detail: reason })
   switch (outcome) {

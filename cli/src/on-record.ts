@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { CommandError, clock, withKeptStore, withStore } from './terminal.ts'
 
 /** What a command works with while its act is on record. */
-export type Act = AnyAct & { readonly store: Store }
+export type CommandAct = AnyAct & { readonly store: Store }
 
 type Recorded<First, Rest extends readonly unknown[]> = {
   /** The operation that does the same over HTTP, or one of `commandActs`. */
@@ -17,7 +17,7 @@ type Recorded<First, Rest extends readonly unknown[]> = {
   readonly target?: (first: First) => string
   /** Refuses where there is no store yet. */
   readonly isForKeptStore?: true
-  readonly work: (act: Act, first: First, ...rest: Rest) => Promise<void>
+  readonly work: (act: CommandAct, first: First, ...rest: Rest) => Promise<void>
 }
 
 /**
@@ -66,7 +66,7 @@ async function act<First, Rest extends readonly unknown[]>(
   first: First,
   rest: Rest,
 ): Promise<void> {
-  const held: Act = { store, target: target?.(first), outcome: 'done' }
+  const held: CommandAct = { store, target: target?.(first), outcome: 'done' }
   const by = { userId: commandLineUserId, userName: systemUser(), operation }
   const { acts, isOutage } = store
   const refusalOf = (error: unknown) => refusalCode(error, store)

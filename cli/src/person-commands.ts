@@ -18,7 +18,11 @@ import { answerRequest } from '@lastro/service/features/person/answer-request.ts
 import { fileLetter } from '@lastro/service/features/person/file-letter.ts'
 import { giveFile } from '@lastro/service/features/person/give-file.ts'
 import { letterLanguage } from '@lastro/service/features/person/letter-reply.ts'
-import { type Opened, openCorrection, openDispute } from '@lastro/service/features/person/open-request.ts'
+import {
+  openCorrection,
+  openDispute,
+  type RequestOpened,
+} from '@lastro/service/features/person/open-request.ts'
 import type { PersonDeps } from '@lastro/service/features/person/person-deps.ts'
 import { requestLine } from '@lastro/service/features/person/request-view.ts'
 import { settledByTime } from '@lastro/service/features/person/settled-by-time.ts'
@@ -28,7 +32,7 @@ import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
 import { listingsOf } from './listings/listings-of.ts'
 import { refusalOf } from './listings/refusal-of.ts'
-import { type Act, onRecord } from './on-record.ts'
+import { type CommandAct, onRecord } from './on-record.ts'
 import { jsonOption } from './options.ts'
 import {
   clock,
@@ -153,7 +157,7 @@ type OfPerson = Printing & { document: string; identity: string }
 
 const asking = ({ identity }: OfPerson) => ({ channel: 'operator', by: systemUser(), identity }) as const
 
-async function give(act: Act, options: OfPerson & { reason: string; letter?: string }): Promise<void> {
+async function give(act: CommandAct, options: OfPerson & { reason: string; letter?: string }): Promise<void> {
   const deps = depsOf(act.store)
   const document = await documentAsked(options.document)
   const { reason, letter, json } = options
@@ -167,7 +171,7 @@ async function give(act: Act, options: OfPerson & { reason: string; letter?: str
 }
 
 async function dispute(
-  act: Act,
+  act: CommandAct,
   listingId: string,
   options: OfPerson & { statement: string },
 ): Promise<void> {
@@ -183,7 +187,7 @@ type Correcting = OfPerson & {
   statement: string
 }
 
-async function correct(act: Act, options: Correcting): Promise<void> {
+async function correct(act: CommandAct, options: Correcting): Promise<void> {
   const { subject, listing: listingId, field } = options
   if ((subject === 'listing') !== (listingId !== undefined)) {
     refuse({
@@ -197,7 +201,7 @@ async function correct(act: Act, options: Correcting): Promise<void> {
   return opened(act, await openCorrection(depsOf(act.store), asked), options)
 }
 
-async function opened(act: Act, of: Opened, printing: Printing): Promise<void> {
+async function opened(act: CommandAct, of: RequestOpened, printing: Printing): Promise<void> {
   switch (of.kind) {
     case 'not_on_file':
       return refuse(problems.not_on_file.detail, 'not_on_file')
@@ -212,7 +216,7 @@ async function opened(act: Act, of: Opened, printing: Printing): Promise<void> {
 }
 
 async function answer(
-  { store }: Act,
+  { store }: CommandAct,
   id: string,
   { json, ...options }: Printing & { outcome: AnswerOutcome; answer: string },
 ): Promise<void> {

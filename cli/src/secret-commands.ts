@@ -5,7 +5,7 @@ import {
 } from '@lastro/service/features/sealing/reseal-secrets.ts'
 import { readSealKey, replacedSealKeys } from '@lastro/service/features/sealing/seal-key.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from './on-record.ts'
+import { type CommandAct, onRecord } from './on-record.ts'
 import { jsonOption } from './options.ts'
 import { config, type Printing, refuse, say, tell } from './terminal.ts'
 
@@ -30,7 +30,7 @@ export function secretCommands(program: Command): void {
 }
 
 /** Without LASTRO_SECRETS_KEY_OLD the key before is the file in LASTRO_DATA, for whoever sets one for the first time. */
-async function reseal({ store }: Act, printing: Printing): Promise<void> {
+async function reseal({ store }: CommandAct, printing: Printing): Promise<void> {
   const { secretsKey, previousSecretsKey, dataDirectory } = config
   if (secretsKey === undefined) {
     refuse({

@@ -9,7 +9,7 @@ import { type QueryBatches, queryBatches } from './operations/query-batches.ts'
 import { type Reports, reports } from './operations/reports.ts'
 import { type Sandbox, sandbox } from './operations/sandbox.ts'
 import { type Webhooks, webhooks } from './operations/webhooks.ts'
-import type { Asked, CallOptions, Connection } from './transport/connection.ts'
+import type { CallOptions, Connection, OperationCall } from './transport/connection.ts'
 import { type SessionCredentials, sessionCredentials } from './transport/session.ts'
 import { type ClientCredentials, tokenCredentials } from './transport/token.ts'
 import { type Transport, transport } from './transport/transport.ts'
@@ -34,9 +34,9 @@ export type Lastro = {
   readonly account: Account
   readonly sandbox: Sandbox
   /** Any operation by its path, with the same credentials, retries and failures; its `result`. */
-  readonly ask: <Result>(asked: Asked) => Promise<Result>
+  readonly ask: <Result>(asked: OperationCall) => Promise<Result>
   /** The same, of an operation that answers a file. */
-  readonly askFile: (asked: Asked) => Promise<Blob>
+  readonly askFile: (asked: OperationCall) => Promise<Blob>
 }
 
 /** For programs: the credentials that the operator handed out. Never in a page: whoever opens it reads them. */

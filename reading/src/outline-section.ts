@@ -9,7 +9,7 @@ import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
-import { readingOf, type Shown, type TableReading } from './section-readings.ts'
+import { type LabelledParts, readingOf, type TableReading } from './section-readings.ts'
 import { isInPart } from './tally.ts'
 import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
 import { listedText, words } from './words.ts'
@@ -104,12 +104,12 @@ const wholeDocument = (value: unknown): string | undefined =>
 
 const rightAligned: ReadonlySet<ValueKind> = new Set(['money', 'count', 'percent'])
 
-const alignOf = ([first]: Shown['parts']): 'left' | 'right' =>
+const alignOf = ([first]: LabelledParts['parts']): 'left' | 'right' =>
   first !== undefined && rightAligned.has(first.kind) ? 'right' : 'left'
 
 /** What is under a label, its absent parts left out. */
 function shownText(
-  { parts, between }: Pick<Shown, 'parts' | 'between'>,
+  { parts, between }: Pick<LabelledParts, 'parts' | 'between'>,
   item: Json,
   language: Language,
 ): string {

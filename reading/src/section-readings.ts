@@ -4,7 +4,7 @@ import type { Text } from '@lastro/contract/text.ts'
 import type { ValueKind } from './value-text.ts'
 
 /** What is shown under one label: a leaf, or several that a reader takes together. */
-export type Shown = {
+export type LabelledParts = {
   readonly label: Text
   readonly parts: readonly Part[]
   /** What stands between the parts. */
@@ -22,7 +22,7 @@ export type TableReading = {
   /** Where the list stands inside its section; empty when the section is the list. */
   readonly path: readonly string[]
   readonly caption?: Text
-  readonly columns: readonly Shown[]
+  readonly columns: readonly LabelledParts[]
   /** Where each row names somebody that a report of its own could be about. */
   readonly document?: string
 }
@@ -39,7 +39,7 @@ export type OccurrenceReading = {
 export type SectionReading = {
   readonly path: readonly [string] | readonly [string, string]
   readonly heading: Text
-  readonly facts: readonly (Shown & { readonly path: readonly string[] })[]
+  readonly facts: readonly (LabelledParts & { readonly path: readonly string[] })[]
   readonly tables: readonly TableReading[]
   /** Sentences of the source's own. */
   readonly remarks?: readonly string[]
@@ -49,13 +49,13 @@ export type SectionReading = {
   readonly isGated?: true
 }
 
-const shown = (label: Text, member: string, kind: ValueKind = 'text'): Shown => ({
+const shown = (label: Text, member: string, kind: ValueKind = 'text'): LabelledParts => ({
   label,
   parts: [{ member, kind }],
   between: '',
 })
 
-const joined = (label: Text, between: string, ...members: readonly (string | Part)[]): Shown => ({
+const joined = (label: Text, between: string, ...members: readonly (string | Part)[]): LabelledParts => ({
   label,
   parts: members.map((one) => (typeof one === 'string' ? { member: one, kind: 'text' } : one)),
   between,
@@ -89,7 +89,7 @@ const text = (member: string): Part => ({ member, kind: 'text' })
 
 type NegativeReading = Pick<SectionReading, 'path' | 'heading'> & {
   readonly list: string
-  readonly columns: readonly Shown[]
+  readonly columns: readonly LabelledParts[]
   readonly occurrence: Pick<OccurrenceReading, 'kind' | 'parts'> & Partial<OccurrenceReading>
   /** What its summary says besides. */
   readonly moreFacts?: SectionReading['facts']

@@ -9,12 +9,12 @@ type Json = Readonly<Record<string, unknown>>
  * How a section of negative data was answered. `absent`: it is not in the report, so nobody was asked. `silent`: it is
  * there, with neither a figure nor a list.
  */
-export type Answered = 'answered' | 'failed' | 'silent' | 'absent'
+export type AnswerState = 'answered' | 'failed' | 'silent' | 'absent'
 
 /** What a section of negative data counts and adds up. */
 export type Tally = {
   readonly id: SectionId
-  readonly answered: Answered
+  readonly answered: AnswerState
   /** True where one of its sources did not answer: there may be more. */
   readonly isPart: boolean
   readonly count: number
@@ -58,7 +58,7 @@ export function tallyOf(id: SectionId, report: Json): Tally {
 /** Whether a section says of itself that there may be more than it shows. */
 export const isInPart = ({ error }: Json): boolean => membersOf(error).code === sectionIncomplete
 
-function answeredOf(value: unknown, section: Json, isTold: boolean): Answered {
+function answeredOf(value: unknown, section: Json, isTold: boolean): AnswerState {
   if (value === undefined) return 'absent'
   if (section.error !== undefined && !(isTold && isInPart(section))) return 'failed'
   return isTold ? 'answered' : 'silent'

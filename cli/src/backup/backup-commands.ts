@@ -7,7 +7,7 @@ import { restoreBackup } from '@lastro/service/store/backup/restore-backup.ts'
 import { bytesOf } from '@lastro/service/store/backup/watch-growth.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
-import { type Act, onRecord, onRecordAfterwards } from '../on-record.ts'
+import { type CommandAct, onRecord, onRecordAfterwards } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, print, say } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
@@ -60,7 +60,7 @@ export function backupCommands(program: Command): void {
 
 type BackupOptions = Printing & { withPublicData?: true; withoutKey?: true }
 
-async function backUp({ store }: Act, directory: string, options: BackupOptions): Promise<void> {
+async function backUp({ store }: CommandAct, directory: string, options: BackupOptions): Promise<void> {
   const to = resolve(config.callerDirectory, directory)
   const key = await keyToSeal(options)
   const snapshots = publicDataDirectory(config.dataDirectory)

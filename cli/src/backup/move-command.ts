@@ -6,7 +6,7 @@ import { BackupFault } from '@lastro/service/store/backup/backup-fault.ts'
 import { moveToPostgres } from '@lastro/service/store/move/move-to-postgres.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { CommandError, clock, config, type Printing, refuse, say, tell } from '../terminal.ts'
 import { saidInWords } from './fault-text.ts'
@@ -25,7 +25,7 @@ export function moveCommand(program: Command): void {
   onRecord(moving, { operation: 'comandoBancoMuda', isForKeptStore: true, work: move })
 }
 
-async function move({ store }: Act, { to, json }: Printing & { to: string }): Promise<void> {
+async function move({ store }: CommandAct, { to, json }: Printing & { to: string }): Promise<void> {
   const { databaseUrl, dataDirectory } = config
   if (databaseUrl !== undefined) {
     refuse({

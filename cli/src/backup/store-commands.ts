@@ -5,7 +5,7 @@ import {
   type Layout,
 } from '@lastro/service/store/engine/distributed/distribute-store.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { type Printing, print, refuse, say } from '../terminal.ts'
 
@@ -38,7 +38,10 @@ export function storeCommands(program: Command): void {
   onRecord(distributing, { operation: 'comandoBancoDistribui', isForKeptStore: true, work: distribute })
 }
 
-async function distribute({ store }: Act, { shards, json }: Printing & { shards?: string }): Promise<void> {
+async function distribute(
+  { store }: CommandAct,
+  { shards, json }: Printing & { shards?: string },
+): Promise<void> {
   if (store.distribute === undefined) return refuse(notPostgres)
   const count = shards === undefined ? undefined : Number(shards)
   if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > shardCountMax)) {

@@ -15,7 +15,7 @@ import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/lo
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, printError, refuse, say, tell } from '../terminal.ts'
 import { awaitReplicas } from './await-replicas.ts'
@@ -63,7 +63,7 @@ export function bureauCommands(program: Command): void {
 
 type LoadOptions = Printing & { refused?: string; strict?: true }
 
-async function load(act: Act, file: string, options: LoadOptions): Promise<void> {
+async function load(act: CommandAct, file: string, options: LoadOptions): Promise<void> {
   await refuseOneFile(file, options.refused)
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
   const bar = await loadBar(stream, file, options.json !== true)

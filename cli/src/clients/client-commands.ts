@@ -1,7 +1,7 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption } from '../options.ts'
 import {
   clock,
@@ -73,7 +73,7 @@ export function clientCommands(program: Command): void {
 const idOf = (clientId: string): string => clientId
 
 async function createClient(
-  act: Act,
+  act: CommandAct,
   options: { env: Environment; name: string; json?: true },
 ): Promise<void> {
   const name = options.name.trim()
@@ -117,7 +117,7 @@ async function listClients(options: { json?: true }): Promise<void> {
   )
 }
 
-async function revokeClient({ store }: Act, clientId: string, printing: Printing): Promise<void> {
+async function revokeClient({ store }: CommandAct, clientId: string, printing: Printing): Promise<void> {
   if (!(await store.clients.revokeClient(clientId, clock.nowMs()))) unknownClient()
   tell(
     printing,
@@ -130,7 +130,7 @@ async function revokeClient({ store }: Act, clientId: string, printing: Printing
 }
 
 async function rotate(
-  { store }: Act,
+  { store }: CommandAct,
   clientId: string,
   options: { overlap: string; json?: true },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type ContractFault, setContract } from '@lastro/service/features/clients/set-contract.ts'
 import { validator } from '@lastro/service/http/body/validate.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, refuse, say, tell, withStore } from '../terminal.ts'
 import { unknownClient } from './client-commands.ts'
@@ -165,7 +165,7 @@ async function showContract(clientId: string, printing: Printing): Promise<void>
   tell(printing, client.contract, JSON.stringify(client.contract, null, 2))
 }
 
-async function change({ store }: Act, clientId: string, changes: Changes): Promise<void> {
+async function change({ store }: CommandAct, clientId: string, changes: Changes): Promise<void> {
   const { clients } = store
   const client = await clients.findClient(clientId)
   if (client === undefined || client.revokedAtMs !== undefined) return unknownClient()

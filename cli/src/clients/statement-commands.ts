@@ -14,7 +14,7 @@ import { statementPdf } from '@lastro/service/features/billing/statement-pdf.ts'
 import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, print, refuse, say, table, tell, withKeptStore } from '../terminal.ts'
 import { readReais } from './reais.ts'
@@ -159,7 +159,7 @@ function statementText({ lines, free, tiers, entries, totals, status }: Statemen
 
 type EntryOptions = Printing & { kind: EntryKind; amount: string; reason: string; month?: string }
 
-async function addEntry(act: Act, clientId: string, options: EntryOptions): Promise<void> {
+async function addEntry(act: CommandAct, clientId: string, options: EntryOptions): Promise<void> {
   const { kind, reason, month } = options
   const cents = BigInt(readReais('--amount', options.amount))
   if (moneyText(cents).length > amountLengthMax || !new RegExp(entryAmountPattern).test(moneyText(cents))) {
@@ -180,7 +180,7 @@ async function addEntry(act: Act, clientId: string, options: EntryOptions): Prom
 const amountLengthMax = 10
 
 async function takeBack(
-  act: Act,
+  act: CommandAct,
   clientId: string,
   entryId: string,
   options: Printing & { reason: string },
@@ -191,9 +191,9 @@ async function takeBack(
 
 const by = () => ({ userId: commandLineUserId, name: systemUser() })
 
-const entryDeps = ({ store }: Act) => ({ ...store, clock, newId: randomUUID })
+const entryDeps = ({ store }: CommandAct) => ({ ...store, clock, newId: randomUUID })
 
-function tellEntry(act: Act, printing: Printing, recorded: Recorded): void {
+function tellEntry(act: CommandAct, printing: Printing, recorded: Recorded): void {
   const entry = entryView(recorded.kind === 'refused' ? refuseAs(recorded.code) : recorded.entry)
   act.target = entry.id
   print(printing.json ? JSON.stringify(entry) : entry.id)

@@ -15,7 +15,7 @@ import { passwordHashing } from '@lastro/service/features/users/sign-in/password
 import type { User } from '@lastro/service/features/users/user.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
 
@@ -143,7 +143,7 @@ type CreateOptions = {
   json?: true
 }
 
-async function create(act: Act, options: CreateOptions): Promise<void> {
+async function create(act: CommandAct, options: CreateOptions): Promise<void> {
   const { users, clients } = act.store
   const made = await createUser(
     { users, passwords: passwordHashing(), clock, findClient: clients.findClient },
@@ -191,7 +191,7 @@ const faultTexts: Readonly<Record<UserFault, Text>> = {
   },
 }
 
-async function reset(act: Act, email: string, options: { json?: true }): Promise<void> {
+async function reset(act: CommandAct, email: string, options: { json?: true }): Promise<void> {
   const { users } = act.store
   const made = await resetPassword({ users, passwords: passwordHashing(), clock }, email)
   if (made === 'unknown_user') return unknownUser()

@@ -9,7 +9,7 @@ import type { Snapshot } from '@lastro/service/features/public-data/data-catalog
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { awaitReplicas } from '../bureau/await-replicas.ts'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, type Printing, print, refuse, say, table, tell, timeText, withStore } from '../terminal.ts'
 import { dataFetchCommand } from './data-fetch-command.ts'
@@ -130,7 +130,7 @@ function stateText(snapshot: Snapshot, isRunning: boolean): string {
       })
 }
 
-async function use({ store }: Act, set: string, period: string, printing: Printing): Promise<void> {
+async function use({ store }: CommandAct, set: string, period: string, printing: Printing): Promise<void> {
   const dataSet = knownSet(set).name
   const { date } = chosen(await useSnapshot({ catalogue: store.dataCatalogue, clock }, { dataSet, period }))
   await awaitReplicas(store)
@@ -144,7 +144,7 @@ async function use({ store }: Act, set: string, period: string, printing: Printi
   )
 }
 
-async function remove({ store }: Act, set: string, period: string, printing: Printing): Promise<void> {
+async function remove({ store }: CommandAct, set: string, period: string, printing: Printing): Promise<void> {
   const dataSet = knownSet(set).name
   const { deps, discard, close } = await importDepsOf(store)
   // An import of the same period would take up what is being removed.

@@ -12,7 +12,7 @@ import type { DataCatalogue } from '@lastro/service/features/public-data/data-ca
 import type { Command } from 'commander'
 import { importProgress } from '../bars/import-progress.ts'
 import { awaitReplicas } from '../bureau/await-replicas.ts'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { config, print, refuse, say, table } from '../terminal.ts'
 import { importDepsOf } from './import-deps.ts'
 
@@ -57,7 +57,12 @@ export function importCommand(data: Command): void {
 
 type ImportOptions = { threads?: string; resume?: true; search?: true; json?: true }
 
-async function importSet({ store }: Act, set: string, from: string, options: ImportOptions): Promise<void> {
+async function importSet(
+  { store }: CommandAct,
+  set: string,
+  from: string,
+  options: ImportOptions,
+): Promise<void> {
   const dataSet = knownSet(set)
   const threads = threadCount(options.threads)
   giveWay(threads)

@@ -2,7 +2,7 @@ import type { ClientCredentials, Connection } from '@lastro/client'
 import { LastroProblem, LastroUnreachable } from '@lastro/client/problem'
 import { tokenCredentials } from '@lastro/client/transport/token.ts'
 import { resultOf, transport } from '@lastro/client/transport/transport.ts'
-import type { Answered, AskedOperation, AskService } from '@lastro/service/features/mcp/ask-service.ts'
+import type { AskedOperation, AskService, ServiceAnswer } from '@lastro/service/features/mcp/ask-service.ts'
 import { say } from '../terminal.ts'
 
 /** Asks a running service for its operations, as the programs of a client do. */
@@ -26,7 +26,7 @@ export function askOverHttp(connection: Connection & ClientCredentials): AskServ
   }
 }
 
-async function answered(answer: Response): Promise<Answered> {
+async function answered(answer: Response): Promise<ServiceAnswer> {
   const { headers } = answer
   return {
     kind: 'answered',
@@ -36,7 +36,7 @@ async function answered(answer: Response): Promise<Answered> {
 }
 
 /** What the service refuses, and that it does not answer, is told to the model; anything else is a mistake of ours. */
-function refused(error: unknown): Answered {
+function refused(error: unknown): ServiceAnswer {
   if (error instanceof LastroProblem) {
     const { code, title, detail, errors, requestId, retryAfterSeconds } = error
     return { kind: 'refused', problem: { code, title, detail, errors, requestId, retryAfterSeconds } }

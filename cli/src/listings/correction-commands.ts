@@ -4,7 +4,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { maskDocumentsIn } from '@lastro/rules/documents/document-number.ts'
 import { untoldView } from '@lastro/service/features/operator/routes/correction-routes.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption, limitOption } from '../options.ts'
 import { clock, type Printing, print, refuse, say, tellRecorded, withStore, words } from '../terminal.ts'
 
@@ -54,7 +54,11 @@ async function list({ env, limit, json }: ListOptions): Promise<void> {
   })
 }
 
-async function told({ store }: Act, id: string, { note, json }: Printing & { note: string }): Promise<void> {
+async function told(
+  { store }: CommandAct,
+  id: string,
+  { note, json }: Printing & { note: string },
+): Promise<void> {
   const by = { atMs: clock.nowMs(), by: 'operator', note: maskDocumentsIn(note) } as const
   if (await store.corrections.told(id, by)) return tellRecorded({ json })
   refuse(

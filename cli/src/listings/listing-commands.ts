@@ -13,12 +13,12 @@ import { parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, maskDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
-import { type Operation, operate } from '@lastro/service/features/listings/operate.ts'
+import { type OperatorListingAct, operate } from '@lastro/service/features/listings/operate.ts'
 import { reviewQueue } from '@lastro/service/features/listings/reviews/review-queue.ts'
 import { showListing } from '@lastro/service/features/listings/routes/show-listing.ts'
 import { systemUser } from '@lastro/service/program/system-user.ts'
 import { type Command, Option } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption, limitOption } from '../options.ts'
 import {
   config,
@@ -209,14 +209,14 @@ function acting(listings: Command): void {
   )
 }
 
-function lifting({ reason: note, order }: Acting & { order?: string }): Operation {
+function lifting({ reason: note, order }: Acting & { order?: string }): OperatorListingAct {
   return { kind: 'lift', note, courtOrder: order }
 }
 
 function acts<Options extends Acting>(
   operation: string,
   command: Command,
-  asked: (options: Options) => Operation,
+  asked: (options: Options) => OperatorListingAct,
 ): void {
   onRecord(command, {
     operation,
@@ -275,17 +275,17 @@ function why({ review, refusal, release }: Listing): string {
   return release === undefined ? '' : `${release} ${say(releaseReasons[release])}`
 }
 
-async function show({ store }: Act, id: string, printing: Printing): Promise<void> {
+async function show({ store }: CommandAct, id: string, printing: Printing): Promise<void> {
   const shown = await showListing(listingsOf(store), id, config.language)
   if (shown === undefined) return unknownListing()
   return tell(printing, shown.view, JSON.stringify(shown.view, null, 2))
 }
 
 async function operated(
-  { store }: Act,
+  { store }: CommandAct,
   id: string,
   { actor, json }: Acting,
-  operation: Operation,
+  operation: OperatorListingAct,
 ): Promise<void> {
   const operator = (actor ?? systemUser()).trim()
   if (!/^[\p{L}\p{N} ._@-]{1,60}$/u.test(operator)) {
@@ -308,7 +308,7 @@ async function operated(
   }
 }
 
-function paid(text: string, note: string): Operation {
+function paid(text: string, note: string): OperatorListingAct {
   const paidOn = parseDay(text)
   if (paidOn !== undefined) return { kind: 'paid', paidOn, note }
   return refuse({ pt: '--on é um dia, como 2026-03-10.', en: '--on is a day, such as 2026-03-10.' })

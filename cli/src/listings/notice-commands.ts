@@ -6,7 +6,7 @@ import { reportDelivery } from '@lastro/service/features/listings/notices/report
 import { type NoticeReport, reportNotice } from '@lastro/service/features/listings/notices/send-notice.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, refuse, say, tell, tellRecorded, words } from '../terminal.ts'
 import { listingsOf } from './listings-of.ts'
@@ -90,7 +90,7 @@ const lotNamed = ({ lot }: { lot: string }): string => lot
 type LetterOptions = Printing & { lot: string; to: string; limit: string }
 
 /** A lot is fixed in the store before it is written, so that a command cut short can be given again. */
-async function letters({ store }: Act, { lot, to, limit, json }: LetterOptions): Promise<void> {
+async function letters({ store }: CommandAct, { lot, to, limit, json }: LetterOptions): Promise<void> {
   const { sender } = config.notices
   if (sender === undefined) {
     return refuse({
@@ -159,7 +159,7 @@ const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => al
 
 type PostedOptions = Printing & { lot: string; on?: string }
 
-async function posted({ store }: Act, { lot, on, json }: PostedOptions): Promise<void> {
+async function posted({ store }: CommandAct, { lot, on, json }: PostedOptions): Promise<void> {
   const atMs = instantOn(on)
   const deps = listingsOf(store)
   const records = await store.listings.noticesInLot(lot)
@@ -190,7 +190,12 @@ async function posted({ store }: Act, { lot, on, json }: PostedOptions): Promise
   }
 }
 
-async function report({ store }: Act, noticeId: string, of: NoticeReport, printing: Printing): Promise<void> {
+async function report(
+  { store }: CommandAct,
+  noticeId: string,
+  of: NoticeReport,
+  printing: Printing,
+): Promise<void> {
   const deps = { ...listingsOf(store), corrections: store.corrections }
   const outcome = await reportDelivery(deps, noticeId, of)
   switch (outcome) {

@@ -8,7 +8,7 @@ import { tryDeclaredSource } from '@lastro/service/program/try-declared-source.t
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from '../document-asked.ts'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, print, refuse, say, table, tell, withStore } from '../terminal.ts'
 import { addSource, giveCredentials, type NewSource } from './add-source.ts'
@@ -190,7 +190,7 @@ const addedText = ({ name }: DeclaredSource) => ({
 })
 
 /** The source of this name, which from here on is what the act is about. */
-async function named(act: Act, name: string): Promise<DeclaredSource> {
+async function named(act: CommandAct, name: string): Promise<DeclaredSource> {
   const found = await act.store.declaredSources.findNamed(name)
   if (found === undefined) return unknownSource()
   act.target = found.id
@@ -242,7 +242,7 @@ async function show(name: string, printing: Printing): Promise<void> {
   tell(printing, view ?? {}, JSON.stringify(view, null, 2))
 }
 
-async function tryOut(act: Act, name: string, asked: Printing & { document: string }): Promise<void> {
+async function tryOut(act: CommandAct, name: string, asked: Printing & { document: string }): Promise<void> {
   const document = await documentAsked(asked.document)
   const { id } = await named(act, name)
   const test = { id, document, userId: commandLineUserId, requestId: randomUUID() }

@@ -4,7 +4,7 @@ import type { Month } from '@lastro/rules/calendar/month.ts'
 import { monthsBefore } from '@lastro/rules/trail/retention.ts'
 import { archiveTrail, type LeftMonth } from '@lastro/service/store/archive/archive-trail.ts'
 import type { Command } from 'commander'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, print, refuse, say } from '../terminal.ts'
 import { readingArchives } from './archives-given.ts'
@@ -35,7 +35,7 @@ export function archiveCommand(trail: Command): void {
 
 type ArchiveOptions = { before: string; to: string; json?: true }
 
-async function archive(act: Act, options: ArchiveOptions): Promise<void> {
+async function archive(act: CommandAct, options: ArchiveOptions): Promise<void> {
   const today = dayAt(clock.nowMs())
   const before = monthAsked(options.before)
   act.target = before

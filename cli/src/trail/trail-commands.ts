@@ -8,7 +8,7 @@ import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { documentAsked } from '../document-asked.ts'
-import { type Act, onRecord } from '../on-record.ts'
+import { type CommandAct, onRecord } from '../on-record.ts'
 import { environmentOption, jsonOption } from '../options.ts'
 import { clock, print, refuse, say, table, timeText, withKeptStore } from '../terminal.ts'
 import { archiveCommand } from './archive-command.ts'
@@ -81,7 +81,7 @@ type SearchOptions = {
   json?: true
 }
 
-async function search(act: Act, options: SearchOptions): Promise<void> {
+async function search(act: CommandAct, options: SearchOptions): Promise<void> {
   act.target = options.client
   const range = searchRange(options)
   const document = options.document === undefined ? undefined : await documentAsked(options.document)

@@ -33,7 +33,7 @@ export type CallOptions = {
 export type KeyedOptions = CallOptions & { readonly idempotencyKey?: string | undefined }
 
 /** One operation, asked for. */
-export type Asked = {
+export type OperationCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** The path is the same whatever the environment. */
@@ -63,9 +63,9 @@ export type Content = {
 }
 
 /** A call with the key that it keeps through all of its tries. */
-export type Call = Asked & { readonly key: string | undefined }
+export type Call = OperationCall & { readonly key: string | undefined }
 
-export const callOf = (asked: Asked): Call => ({
+export const callOf = (asked: OperationCall): Call => ({
   ...asked,
   key: asked.repeats === 'keyed' ? (asked.options?.idempotencyKey ?? newKey()) : undefined,
 })
@@ -79,7 +79,7 @@ export function baseOf({ baseUrl }: Connection): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`
 }
 
-export function addressOf(connection: Connection, { path, atRoot, query = {} }: Asked): string {
+export function addressOf(connection: Connection, { path, atRoot, query = {} }: OperationCall): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -102,7 +102,7 @@ export function headersOf(connection: Connection, call: Call): Record<string, st
   )
 }
 
-export const languageOf = (connection: Connection, { options }: Asked): Language =>
+export const languageOf = (connection: Connection, { options }: OperationCall): Language =>
   options?.language ?? connection.language ?? 'pt'
 
 /** A step of a path, whatever it holds. */

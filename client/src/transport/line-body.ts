@@ -1,4 +1,4 @@
-import type { Asked, CallOptions, KeyedOptions } from './connection.ts'
+import type { CallOptions, KeyedOptions, OperationCall } from './connection.ts'
 import type { EndMember, Numbered, Transport } from './transport.ts'
 
 /**
@@ -21,7 +21,7 @@ export type Lines<Line, End, Options extends LineOptions> = {
   readonly lines: (body: LineBody, options: Options) => AsyncGenerator<Line, End, undefined>
 }
 
-type Way = Pick<Asked, 'path' | 'repeats'> & { readonly endMember: EndMember }
+type Way = Pick<OperationCall, 'path' | 'repeats'> & { readonly endMember: EndMember }
 
 export const mediaTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 

@@ -1,4 +1,4 @@
-import type { Asked, CallOptions } from './connection.ts'
+import type { CallOptions, OperationCall } from './connection.ts'
 import type { Transport } from './transport.ts'
 
 /** One page of a list, newest first; without a cursor it is the last. */
@@ -28,7 +28,7 @@ export function paged<Result extends Cursor, Item, Filter extends object>(
   itemsOf: (result: Result) => readonly Item[],
 ): Paged<Item, Filter> {
   const page: Paged<Item, Filter>['page'] = async (filter, options) => {
-    const { documento, ...query }: Asked['query'] & { documento?: string } = { ...filter }
+    const { documento, ...query }: OperationCall['query'] & { documento?: string } = { ...filter }
     const headers = { 'x-documento': documento }
     const found = await get<Result>(path, options, { query, headers })
     return { items: itemsOf(found), cursor: found.cursor }

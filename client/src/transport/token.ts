@@ -1,6 +1,6 @@
 import type { TokenAnswer } from '@lastro/contract/clients/credentials.ts'
 import { type Clock, systemClock } from './clock.ts'
-import type { Asked, CallOptions, Connection } from './connection.ts'
+import type { CallOptions, Connection, OperationCall } from './connection.ts'
 import { type Credentials, type SentHeaders, transport } from './transport.ts'
 
 /** What the operator handed out when the client was registered. */
@@ -30,7 +30,7 @@ export function tokenCredentials(
   let held: Held | undefined
   let fetching: Promise<Held> | undefined
 
-  const grant = (body: object, repeats: Asked['repeats']): Promise<TokenAnswer> =>
+  const grant = (body: object, repeats: OperationCall['repeats']): Promise<TokenAnswer> =>
     send(
       {
         method: 'POST',

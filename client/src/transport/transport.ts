@@ -1,7 +1,6 @@
 import { isProblem, LastroProblem, LastroUnreachable, type UnreachableReason } from '../problem.ts'
 import { type Clock, systemClock, wait } from './clock.ts'
 import {
-  type Asked,
   addressOf,
   baseOf,
   type Call,
@@ -10,6 +9,7 @@ import {
   callOf,
   headersOf,
   languageOf,
+  type OperationCall,
 } from './connection.ts'
 import { type Deadline, deadline } from './deadline.ts'
 import { failureOf } from './failure.ts'
@@ -20,7 +20,7 @@ import { pauseBeforeRetry, retryCountMaxDefault } from './retry.ts'
 export type Credentials = {
   readonly mode: 'omit' | 'same-origin'
   /** Has tries and time of its own: what it fails with is not tried again. */
-  readonly headers: (asked: Asked) => Promise<SentHeaders>
+  readonly headers: (asked: OperationCall) => Promise<SentHeaders>
   /** These were refused. True when the next ones will be others. */
   readonly refused: (sent: SentHeaders) => boolean
 }
@@ -30,16 +30,20 @@ export type SentHeaders = Readonly<Record<string, string>>
 export type Transport = {
   /** Asks, and asks again as the policy allows. `read` takes what it wants of the answer, within the try. */
   readonly send: <Value>(
-    asked: Asked,
+    asked: OperationCall,
     read: (answer: Response, call: Call) => Promise<Value>,
   ) => Promise<Value>
   /** The `result` of an answer in JSON. */
-  readonly result: <Result>(asked: Asked) => Promise<Result>
+  readonly result: <Result>(asked: OperationCall) => Promise<Result>
   /** The same of what is only read. */
-  readonly get: <Result>(path: string, options?: CallOptions, more?: Partial<Asked>) => Promise<Result>
+  readonly get: <Result>(
+    path: string,
+    options?: CallOptions,
+    more?: Partial<OperationCall>,
+  ) => Promise<Result>
   /** An answer in lines of JSON, as they come. A new try goes on after the last line that came. */
   readonly lines: <Line extends Numbered, End>(
-    asked: Asked,
+    asked: OperationCall,
     endMember: EndMember,
   ) => AsyncGenerator<Line, End, undefined>
 }
@@ -128,12 +132,12 @@ export function transport(connection: Connection, credentials: Credentials): Tra
     }
   }
 
-  const result = <Result>(asked: Asked) => send<Result>(asked, resultOf)
-  const get = <Result>(path: string, options?: CallOptions, more?: Partial<Asked>) =>
+  const result = <Result>(asked: OperationCall) => send<Result>(asked, resultOf)
+  const get = <Result>(path: string, options?: CallOptions, more?: Partial<OperationCall>) =>
     result<Result>({ method: 'GET', path, repeats: 'freely', options, ...more })
 
   async function* lines<Line extends Numbered, End>(
-    asked: Asked,
+    asked: OperationCall,
     endMember: EndMember,
   ): AsyncGenerator<Line, End, undefined> {
     const call = callOf(asked)

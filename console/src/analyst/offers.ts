@@ -1,6 +1,6 @@
 import { isProblem } from '@lastro/client/problem.ts'
 import { type Product, products, type ReportProductCode } from '@lastro/contract/reports/products.ts'
-import type { Terms } from '@lastro/rules/money/query-price.ts'
+import type { ReportTerms } from '@lastro/rules/money/query-price.ts'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useLanguage } from '../shell/language.tsx'
 import { useSession } from '../shell/session/session.ts'
@@ -9,11 +9,11 @@ import { useSession } from '../shell/session/session.ts'
 export type Offer = {
   readonly product: Product
   /** Undefined where the contract does not open the product. */
-  readonly terms: Terms | undefined
+  readonly terms: ReportTerms | undefined
 }
 
 /** One that can be asked for. */
-export type OpenOffer = Offer & { readonly terms: Terms }
+export type OpenOffer = Offer & { readonly terms: ReportTerms }
 
 export type Offers = {
   readonly offers: readonly Offer[] | undefined
@@ -28,7 +28,7 @@ export function useOffers(): Offers {
   const answers = useQueries({
     queries: products.map((product) => ({
       queryKey: ['offer', product.code, language],
-      queryFn: async (): Promise<Terms | 'not contracted'> => {
+      queryFn: async (): Promise<ReportTerms | 'not contracted'> => {
         try {
           return await lastro.reports.additionals(product.code as ReportProductCode)
         } catch (error) {
@@ -51,7 +51,7 @@ export function useOffers(): Offers {
 const offerStaleMs = 60_000
 
 const offerOf =
-  (answers: readonly UseQueryResult<Terms | 'not contracted'>[]) =>
+  (answers: readonly UseQueryResult<ReportTerms | 'not contracted'>[]) =>
   (product: Product, at: number): Offer => {
     const terms = answers[at]?.data
     return { product, terms: terms === 'not contracted' ? undefined : terms }

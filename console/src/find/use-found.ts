@@ -78,9 +78,9 @@ function useFoundDocument(typed: string): readonly Found[] {
   return [{ key: 'query', label, detail: say('priceLater'), open: () => query(document) }]
 }
 
-type Asked = { readonly found: readonly Found[]; readonly isAsking: boolean }
+type CompanyMatches = { readonly found: readonly Found[]; readonly isAsking: boolean }
 
-function useFoundCompanies(typed: string): Asked {
+function useFoundCompanies(typed: string): CompanyMatches {
   const { user, lastro } = useSession()
   const query = useOpenQuery()
   const name = useDebounced(typed.trim())
@@ -101,7 +101,7 @@ function useFoundCompanies(typed: string): Asked {
 }
 
 /** A client's name is searched for by an address, where no document may stand. */
-function useFoundClients(typed: string): Asked {
+function useFoundClients(typed: string): CompanyMatches {
   const { user } = useSession()
   const operator = useOperator()
   const [, navigate] = useLocation()

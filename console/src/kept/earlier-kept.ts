@@ -1,6 +1,6 @@
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 
-type Asked = {
+type QueryAnswered = {
   readonly requestId: string
   readonly product: string
   readonly result: { readonly document: string }
@@ -12,7 +12,7 @@ type Asked = {
  */
 export function earlierKept(
   newestFirst: readonly ConsultationItem[],
-  { requestId, product, result }: Asked,
+  { requestId, product, result }: QueryAnswered,
 ): ConsultationItem | undefined {
   const place = newestFirst.findIndex((one) => one.requestId === requestId && one.outcome !== 'replayed')
   if (place === -1) return undefined

@@ -16,7 +16,7 @@ import { ConfirmBatch } from './confirm-batch.tsx'
 import { countLines } from './count-lines.ts'
 import { queryBatchesName } from './query-batch-list.tsx'
 
-type Asked = {
+type BatchToSend = {
   readonly file: File
   readonly product: string
   readonly features: readonly string[]
@@ -85,7 +85,7 @@ function useSending() {
   const { lastro } = useSession()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, ...options }: Asked) =>
+    mutationFn: ({ file, ...options }: BatchToSend) =>
       lastro.queryBatches.send(file, { type: isCsv(file) ? 'csv' : 'ndjson', ...options }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryBatchesName }),
   })

@@ -13,7 +13,12 @@ import {
 } from '../operation.ts'
 import { parameter } from '../parameters.ts'
 import { outcomes } from '../policies/policy.ts'
-import { billingHeaders, givenHeaders, purposeHeader, queryProblems } from '../reports/report-operations.ts'
+import {
+  billingHeaders,
+  givenHeaders,
+  purposeHeader,
+  queryProblemCodes,
+} from '../reports/report-operations.ts'
 import type { Text } from '../text.ts'
 import {
   countDaysMax,
@@ -115,7 +120,7 @@ export const decisionOperations: readonly Operation[] = [
       },
     },
     problems: [
-      ...queryProblems,
+      ...queryProblemCodes,
       'policy_unknown',
       'policy_version_unknown',
       'policy_retired',

@@ -102,7 +102,7 @@ export const givenHeaders: readonly Header[] = [
 ]
 
 /** What any query may be refused with. */
-export const queryProblems: readonly ProblemCode[] = [
+export const queryProblemCodes: readonly ProblemCode[] = [
   ...problemsEverywhere,
   ...problemsWithBody,
   ...problemsWithCredentials,
@@ -164,7 +164,7 @@ export function queryOperation(product: Product): Operation {
         ],
       },
     },
-    problems: queryProblems,
+    problems: queryProblemCodes,
   }
 }
 

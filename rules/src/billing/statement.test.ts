@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import type { UsageLine } from '../trail/billing.ts'
 import {
   amountCents,
+  type BillingTerms,
   type CountedLine,
   countedUsage,
   type EntryAmount,
   noTerms,
   type PriceTier,
   statementSums,
-  type Terms,
 } from './statement.ts'
 
 const line = (of: Partial<CountedLine> = {}): CountedLine => ({
@@ -20,7 +20,7 @@ const line = (of: Partial<CountedLine> = {}): CountedLine => ({
   count: 1,
   ...of,
 })
-const terms = (of: Partial<Terms>): Terms => ({ ...noTerms, ...of })
+const terms = (of: Partial<BillingTerms>): BillingTerms => ({ ...noTerms, ...of })
 const tier = (from: number, price: number, product = 'relato'): PriceTier => ({ product, from, price })
 
 const codes = ['relato', 'cadastral', 'alertas'] as const

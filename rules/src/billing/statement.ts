@@ -5,13 +5,13 @@ import type { UsageLine } from '../trail/billing.ts'
 export type PriceTier = { readonly product: string; readonly from: number; readonly price: number }
 
 /** What a client's contract says about money, in cents. */
-export type Terms = {
+export type BillingTerms = {
   readonly prices: Readonly<Record<string, number>>
   readonly tiers: readonly PriceTier[]
   readonly minimumCents: number
 }
 
-export const noTerms: Terms = { prices: {}, tiers: [], minimumCents: 0 }
+export const noTerms: BillingTerms = { prices: {}, tiers: [], minimumCents: 0 }
 
 /** What a month counted of one product with one set of features at one list price. */
 export type CountedLine = {
@@ -51,7 +51,7 @@ export type StatementSums = {
  */
 export function statementSums(
   lines: readonly CountedLine[],
-  { prices, tiers, minimumCents }: Terms,
+  { prices, tiers, minimumCents }: BillingTerms,
   entries: readonly EntryAmount[],
 ): StatementSums {
   const used = tierUses(lines, prices, tiers)
@@ -80,7 +80,7 @@ const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, one) =>
 /** The tiers of each product that were reached, in the order of their beginnings. */
 function tierUses(
   lines: readonly CountedLine[],
-  prices: Terms['prices'],
+  prices: BillingTerms['prices'],
   tiers: readonly PriceTier[],
 ): readonly TierUse[] {
   return [...Map.groupBy(tiers, ({ product }) => product)].flatMap(([product, of]) =>
@@ -100,7 +100,7 @@ type BasedLine = { readonly baseCents: Cents; readonly count: number }
  * Where the product's own price changed within the month, its dearest queries are counted first. Taken in any other
  * order, one query more could push a dear one into a tier and lower the total.
  */
-const dearestFirst = (lines: readonly CountedLine[], prices: Terms['prices']): readonly BasedLine[] =>
+const dearestFirst = (lines: readonly CountedLine[], prices: BillingTerms['prices']): readonly BasedLine[] =>
   lines
     .map((line) => ({ baseCents: ownCents(line, prices), count: line.count }))
     .toSorted((a, b) => (a.baseCents < b.baseCents ? 1 : a.baseCents > b.baseCents ? -1 : 0))
@@ -110,7 +110,7 @@ const dearestFirst = (lines: readonly CountedLine[], prices: Terms['prices']): r
  * they cost that day, so it is not taken for what is left of them: with features it is the price of the product by the
  * terms of the statement, or all of it where that is less.
  */
-function ownCents({ product, priceCents, features }: CountedLine, prices: Terms['prices']): Cents {
+function ownCents({ product, priceCents, features }: CountedLine, prices: BillingTerms['prices']): Cents {
   const byTerms = BigInt(prices[product] ?? 0)
   return features === '' || priceCents < byTerms ? priceCents : byTerms
 }

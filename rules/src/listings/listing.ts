@@ -67,7 +67,7 @@ export type Listing = {
   /** The operator lets the same debt come again. */
   readonly lifted: Lifted | undefined
   /** What readers were told of it; undefined while it never could be read. */
-  readonly told: Told | undefined
+  readonly told: LastTold | undefined
   /** Names the request that made it, so that a repeat after a crash finds it. */
   readonly requestKey: string | undefined
 }
@@ -83,7 +83,7 @@ export type Lifted = { readonly on: Day; readonly courtOrder?: string }
 /** A listing as a report shows it. */
 export type ShownListing = NonNullable<OccurrenceData['listing']>
 
-export type Told = {
+export type LastTold = {
   /** As it could last be read; undefined of one that was hidden before this was kept. */
   readonly shown: ShownListing | undefined
   /** The last moment at which it could be read; undefined while it can. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AlertEvent } from '@lastro/contract/alerts/alert-events.ts'
 import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
 import { type Day, dayAt } from '../calendar/day.ts'
-import type { Draft, Listing, ShownListing, Step, Told } from './listing.ts'
+import type { Draft, LastTold, Listing, ShownListing, Step } from './listing.ts'
 import { shownListing } from './shown-listing.ts'
 import { isActive } from './states.ts'
 import { isVisible } from './visible.ts'
@@ -85,7 +85,7 @@ function tellingOf(
   { entry, after, fromMs, isByDate }: Step,
   listing: Listing,
   principal: Listing | undefined,
-  told: Told | undefined,
+  told: LastTold | undefined,
 ): Telling | undefined {
   const common = {
     listing,
@@ -121,7 +121,7 @@ const shownAgain = (change: ListingChange): AlertEvent =>
 const isSame = (one: ShownListing | undefined, other: ShownListing): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const knownAfter = ({ listing, isShown, shown, untilMs }: Telling): Told => ({
+const knownAfter = ({ listing, isShown, shown, untilMs }: Telling): LastTold => ({
   shown,
   untilMs: isShown ? undefined : untilMs,
   isOver: !isActive(listing.state),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { queryPrice, type Terms } from './query-price.ts'
+import { queryPrice, type ReportTerms } from './query-price.ts'
 
 const feature = (code: string, price?: string) => ({
   code,
@@ -13,12 +13,12 @@ const feature = (code: string, price?: string) => ({
   available: true,
   ...(price !== undefined && { price }),
 })
-const terms = (price?: string): Terms =>
+const terms = (price?: string): ReportTerms =>
   ({
     features: [feature('SANCOES', '0.20'), feature('DIVIDA_ATIVA', '0.10'), feature('PARTICIPACOES')],
     purposes: [],
     ...(price !== undefined && { price }),
-  }) as unknown as Terms
+  }) as unknown as ReportTerms
 
 test('a price is the product and the features asked for, to the cent', () => {
   assert.equal(queryPrice(terms('1.50'), []), '1.50')

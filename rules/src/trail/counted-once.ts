@@ -1,13 +1,13 @@
 import { keyLifeMs } from './billing.ts'
 
 /** A report on a document that left the service, under a key (its hash) or under none. */
-export type Shown = { readonly clientId: string; readonly atMs: number; readonly key: string }
+export type ShownReport = { readonly clientId: string; readonly atMs: number; readonly key: string }
 
 /**
  * The consultations among these, in the order of time. A report that goes out again under its key, as a document, to
  * a second try, or made anew after a crash, is the consultation that it was first given by.
  */
-export function countedOnce<Record extends Shown>(shown: readonly Record[]): readonly Record[] {
+export function countedOnce<Record extends ShownReport>(shown: readonly Record[]): readonly Record[] {
   const firstAtMs = new Map<string, number>()
   return shown
     .toSorted((a, b) => a.atMs - b.atMs)

@@ -10,7 +10,7 @@ import { authenticator } from '../features/clients/authenticate.ts'
 import { clientLimits } from '../features/clients/limits.ts'
 import { readyPolicies } from '../features/reports/decisions/decision-policies.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
-import type { RecordDeps } from '../features/reports/query/record-query.ts'
+import type { QueryRecordDeps } from '../features/reports/query/record-query.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
 import type { Source } from '../features/reports/source.ts'
 import { SourceTally } from '../features/reports/source-tally.ts'
@@ -65,7 +65,7 @@ export function openParts(deps: AppDeps) {
     onLost: (reason, count, error) => log.warn({ reason, count, err: error }, 'reports were not kept'),
   })
   watchKeptReports(metrics, store.keptReports, keeper)
-  const countUnbilled: RecordDeps['countUnbilled'] = async (clientId, calls) => {
+  const countUnbilled: QueryRecordDeps['countUnbilled'] = async (clientId, calls) => {
     for (const { sourceId, source: sourceName, month, paidBy, calls: count, priceCents } of calls) {
       const of = { sourceId, sourceName, month, paidBy, clientId }
       // The query is on record already, and its answer waits: a figure that is missing costs nobody the report.
@@ -134,9 +134,9 @@ const reportEnvironments = (
 
 const nothingWithheld: readonly string[] = []
 
-export type CountedSource = Source & { readonly tally: SourceTally }
+export type TalliedSource = Source & { readonly tally: SourceTally }
 
-const counted = (source: Source, clock: Clock): CountedSource => ({
+const counted = (source: Source, clock: Clock): TalliedSource => ({
   ...source,
   tally: new SourceTally(clock),
 })

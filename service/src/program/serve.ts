@@ -7,7 +7,7 @@ import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
-import { type Sealing, trailSealing } from '../features/trail/seals/seal-trail.ts'
+import { type TrailSealing, trailSealing } from '../features/trail/seals/seal-trail.ts'
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { drainingFor } from '../http/connections/http-timeouts.ts'
 import type { Log } from '../http/health/log.ts'
@@ -94,7 +94,7 @@ type Opened = {
   readonly background: BackgroundJobs
   readonly served: ServedSnapshots
   readonly declared: DeclaredSources
-  readonly sealing: Sealing
+  readonly sealing: TrailSealing
   readonly traces: Traces
   readonly webhooks: Webhooks
   readonly walker: ChainWalker
@@ -147,7 +147,7 @@ const loggedJobs = (log: Log): Pick<BackgroundDeps, 'onOverdue' | 'onUntold'> =>
 })
 
 /** The log is where a seal is held outside the database. */
-const loggedSealing = ({ store: { trail }, clock, log }: ServeDeps): Sealing =>
+const loggedSealing = ({ store: { trail }, clock, log }: ServeDeps): TrailSealing =>
   trailSealing({
     trail,
     clock,

@@ -7,7 +7,7 @@ import { Kysely } from 'kysely'
 import type { ListingDeps } from '../../src/features/listings/change-debt.ts'
 import { insertDebt } from '../../src/features/listings/insert-debt.ts'
 import { openListings } from '../../src/features/listings/open-listings.ts'
-import type { Channel, SendOutcome } from '../../src/features/notices/channel.ts'
+import type { Channel, NoticeOutcome } from '../../src/features/notices/channel.ts'
 import type { OutboxRow } from '../../src/jobs/outbox.ts'
 import { migrate } from '../../src/store/engine/migrations/migrate.ts'
 import { storeMigrations } from '../../src/store/engine/migrations/migrations.ts'
@@ -22,7 +22,7 @@ import { debt, personOf } from '../invented/invented-debt.ts'
 import { TestClock } from '../test-clock.ts'
 
 /** A channel that answers what a test tells it to, and keeps what it was given. */
-export type PlayedChannel = Channel & { readonly sent: Notice[]; outcome: SendOutcome }
+export type PlayedChannel = Channel & { readonly sent: Notice[]; outcome: NoticeOutcome }
 
 export const playedChannel = (name: Channel['name'], reaches: Channel['reaches']): PlayedChannel => {
   const sent: Notice[] = []

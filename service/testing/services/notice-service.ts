@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import { type Operation, operate } from '../../src/features/listings/operate.ts'
+import { type OperatorListingAct, operate } from '../../src/features/listings/operate.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
 import { type Options, runService } from '../running-service.ts'
 import { cleanPerson, dividas, productionCreditor, TestClock } from './listing-service.ts'
@@ -82,7 +82,7 @@ export async function noticeService(engine: Engine, options: Options = {}) {
       return id
     },
     /** What a person of the operator does: the state that follows, or what it was refused for. */
-    operated: async (id: string, operation: Operation) => {
+    operated: async (id: string, operation: OperatorListingAct) => {
       const outcome = await operate(service.listings, { id, operator: 'olivia' }, operation)
       return outcome.kind === 'done' ? outcome.listing.state : outcome.kind
     },

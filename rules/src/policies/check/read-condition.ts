@@ -13,10 +13,10 @@ import {
 import { operators } from '../truth.ts'
 import { faultAt, nearestOf } from './fault-list.ts'
 import { filterFaults } from './read-filter.ts'
-import { choiceOf, listOf, type Reader, sayable } from './readers.ts'
+import { choiceOf, listOf, type PolicyReader, sayable } from './readers.ts'
 
 /** Everything that is wrong with the form of a condition. */
-export const conditionFaults: Reader = (value, at) => {
+export const conditionFaults: PolicyReader = (value, at) => {
   const faults = nodeFaults(value, at, 1)
   const { comparisonCountMax } = policyLimits
   return faults.length === 0 && comparisonCount(value) > comparisonCountMax

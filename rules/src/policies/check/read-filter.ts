@@ -5,7 +5,7 @@ import { policyLimits } from '@lastro/contract/policies/policy-limits.ts'
 import { negativeKinds, type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { faultAt } from './fault-list.ts'
-import { line, listOf, membersIn, optional, type Reader } from './readers.ts'
+import { line, listOf, membersIn, optional, type PolicyReader } from './readers.ts'
 
 /** What is wrong with `of`, the filters of a value. */
 export function filterFaults(name: PolicyValueName, of: unknown, at: string): readonly PolicyFault[] {
@@ -31,7 +31,7 @@ const neverFaults = ({ withinDays, olderThanDays }: Filtered, at: string): reado
     : []
 
 const days =
-  (daysMax: number): Reader =>
+  (daysMax: number): PolicyReader =>
   (value, at) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= daysMax
       ? []
@@ -42,7 +42,7 @@ const dayTexts = (daysMax: number): Text => ({
   en: `a whole number of days, from 1 to ${daysMax}`,
 })
 
-const money: Reader = (value, at) =>
+const money: PolicyReader = (value, at) =>
   typeof value === 'string' && new RegExp(moneyPattern).test(value)
     ? []
     : [
@@ -51,7 +51,7 @@ const money: Reader = (value, at) =>
         }),
       ]
 
-const names: Reader = (value, at) => {
+const names: PolicyReader = (value, at) => {
   const { creditorCountMax } = policyLimits
   return Array.isArray(value) && value.length > 0 && value.length <= creditorCountMax
     ? value.flatMap((one: unknown, place) => line(one, `${at}[${place}]`))
@@ -65,8 +65,8 @@ const negativeReaders = {
   amountFrom: optional(money),
   creditors: optional(names),
   exceptCreditors: optional(names),
-} as const satisfies Record<FilterName, Reader>
+} as const satisfies Record<FilterName, PolicyReader>
 
-const consultationReaders: Readonly<Record<string, Reader>> = {
+const consultationReaders: Readonly<Record<string, PolicyReader>> = {
   withinDays: days(policyLimits.consultationDayCountMax),
 }

@@ -12,7 +12,7 @@ import { features, products } from '@lastro/contract/reports/products.ts'
 import { holdsDocument } from '../../documents/document-number.ts'
 import { faultAt } from './fault-list.ts'
 import { conditionFaults } from './read-condition.ts'
-import { choiceOf, line, listOf, membersIn, most, optional, type Reader } from './readers.ts'
+import { choiceOf, line, listOf, membersIn, most, optional, type PolicyReader } from './readers.ts'
 
 export type ReadPolicy =
   | { readonly kind: 'policy'; readonly policy: Policy }
@@ -40,7 +40,7 @@ const policyFaultsIn = (sent: unknown): readonly PolicyFault[] =>
     otherwise: (value, at) => membersIn(value, at, { outcome: choiceOf(outcomes), reason: sentence }),
   })
 
-const schemaFaults: Reader = (value, at) => {
+const schemaFaults: PolicyReader = (value, at) => {
   const { textLengthMax } = policyLimits
   const isAddress = typeof value === 'string' && value.length <= textLengthMax && schemaForm.test(value)
   if (!isAddress) return [faultAt(at, 'schema_unfit', most(textLengthMax))]
@@ -83,4 +83,4 @@ function slugFaults(value: unknown, at: string, lengthMax: number): readonly Pol
   return holdsDocument(value) ? [faultAt(at, 'document_inside')] : []
 }
 
-const sentence: Reader = (value, at) => membersIn(value, at, { pt: line, en: line })
+const sentence: PolicyReader = (value, at) => membersIn(value, at, { pt: line, en: line })

@@ -6,7 +6,7 @@ import { saysSomething } from '../says-something.ts'
 import { faultAt } from './fault-list.ts'
 
 /** One line with something to read in it: a person is told it, or finds a creditor by it. */
-export const line: Reader = (value, at) => {
+export const line: PolicyReader = (value, at) => {
   const { textLengthMax } = policyLimits
   if (typeof value === 'string' && !saysSomething(value)) return [faultAt(at, 'text_unreadable')]
   const isLine = typeof value === 'string' && value.length <= textLengthMax && lineForm.test(value)
@@ -17,16 +17,16 @@ export const line: Reader = (value, at) => {
 const lineForm = new RegExp(linePattern)
 
 /** What is wrong with a value that stands at a place. */
-export type Reader = ((value: unknown, at: string) => readonly PolicyFault[]) & { isOptional?: true }
+export type PolicyReader = ((value: unknown, at: string) => readonly PolicyFault[]) & { isOptional?: true }
 
-export const optional = (reader: Reader): Reader =>
+export const optional = (reader: PolicyReader): PolicyReader =>
   Object.assign((value: unknown, at: string) => reader(value, at), { isOptional: true as const })
 
 /** An object with these members and no others. */
 export function membersIn(
   value: unknown,
   at: string,
-  readers: Readonly<Record<string, Reader>>,
+  readers: Readonly<Record<string, PolicyReader>>,
 ): readonly PolicyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [faultAt(at, 'not_an_object')]
@@ -50,7 +50,7 @@ export const sayable = (name: string): string =>
   /^[\w.$-]{1,60}$/.test(name) && name.replace(/\D/g, '').length < 6 ? name : '(?)'
 
 export const choiceOf =
-  (allowed: readonly string[]): Reader =>
+  (allowed: readonly string[]): PolicyReader =>
   (value, at) =>
     allowed.some((one) => one === value)
       ? []
@@ -58,7 +58,7 @@ export const choiceOf =
 
 /** A list of choices, none of them twice. */
 export const listOf =
-  (allowed: readonly string[], { empty = false } = {}): Reader =>
+  (allowed: readonly string[], { empty = false } = {}): PolicyReader =>
   (value, at) => {
     const isList = Array.isArray(value) && new Set(value).size === value.length && (empty || value.length > 0)
     if (!isList) return [faultAt(at, 'not_a_list', most(allowed.length))]

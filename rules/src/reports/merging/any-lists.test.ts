@@ -5,7 +5,7 @@ import type { Day } from '../../calendar/day.ts'
 import { centsOf } from '../../money/cents.ts'
 import { canonicalText, type Members } from '../report-members.ts'
 import { withoutHeld } from './held-here.ts'
-import { isSameDebt, type Occurrence } from './same-occurrence.ts'
+import { isSameReportedDebt, type Occurrence } from './same-occurrence.ts'
 import { type ToldList, uniteOccurrences } from './unite-occurrences.ts'
 
 const today = '2026-11-16' as Day
@@ -103,9 +103,11 @@ test('of what is held here nothing is left, and of the rest everything', () => {
   fc.assert(
     fc.property(list, fc.array(item, { maxLength: 4 }), (one, held) => {
       const { list: rest } = withoutHeld(one, held)
-      assert.ok(!rest.items.some((left) => held.some((here) => isSameDebt(here, left))))
+      assert.ok(!rest.items.some((left) => held.some((here) => isSameReportedDebt(here, left))))
       assert.ok(
-        one.items.every((was) => rest.items.includes(was) || held.some((here) => isSameDebt(here, was))),
+        one.items.every(
+          (was) => rest.items.includes(was) || held.some((here) => isSameReportedDebt(here, was)),
+        ),
       )
     }),
   )

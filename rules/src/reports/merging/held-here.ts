@@ -3,7 +3,7 @@ import { type Day, earliest } from '../../calendar/day.ts'
 import { expiryOf } from '../../listings/insertion/admission.ts'
 import type { FormerDebt, Listing } from '../../listings/listing.ts'
 import { moneyText } from '../../money/cents.ts'
-import { isSameDebt, type Occurrence } from './same-occurrence.ts'
+import { isSameReportedDebt, type Occurrence } from './same-occurrence.ts'
 import type { ToldList } from './unite-occurrences.ts'
 
 /** A debt that has a listing here, as an item of a source is compared with it. */
@@ -68,7 +68,7 @@ function isOurs({ state, refusal, lifted, paidOn }: HeldListing): boolean {
 
 /** Whether a debt that a source tells is one of ours. */
 export const isHeld = (item: Occurrence, held: readonly HeldDebt[]): boolean =>
-  held.some((one) => isSameDebt(one, item))
+  held.some((one) => isSameReportedDebt(one, item))
 
 /**
  * The earliest day with which the operator's own load tells the debt of a listing, noticed or not; undefined where it

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Day } from '../../calendar/day.ts'
 import type { Listing } from '../../listings/listing.ts'
 import { firstLoadedDay, heldDebts, isLapsedByLoad, withoutHeld } from './held-here.ts'
-import { isSameDebt, isSameOccurrence, type Occurrence } from './same-occurrence.ts'
+import { isSameOccurrence, isSameReportedDebt, type Occurrence } from './same-occurrence.ts'
 import { type ToldList, unitedSection, uniteOccurrences } from './unite-occurrences.ts'
 
 const today = '2026-11-16' as Day
@@ -31,16 +31,17 @@ const united = (...lists: readonly ToldList[]) => uniteOccurrences('debt', lists
 describe('two items are the same debt', () => {
   test('however its contract is spelled', () => {
     for (const contractId of ['1234', '0001234', '123/4', ' 123 - 4 ', '123.4', '00123-04', '１２３-4'])
-      assert.ok(isSameDebt(debt(), debt({ contractId })), contractId)
-    assert.ok(isSameDebt(debt({ contractId: 'ab-1' }), debt({ contractId: 'AB 01' })))
-    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1001' })))
-    assert.ok(isSameDebt(debt({ contractId: '1-001' }), debt({ contractId: '1-1' })))
-    for (const contractId of ['1235', '12-40', '1234-5']) assert.ok(!isSameDebt(debt(), debt({ contractId })))
+      assert.ok(isSameReportedDebt(debt(), debt({ contractId })), contractId)
+    assert.ok(isSameReportedDebt(debt({ contractId: 'ab-1' }), debt({ contractId: 'AB 01' })))
+    assert.ok(isSameReportedDebt(debt({ contractId: '1-001' }), debt({ contractId: '1001' })))
+    assert.ok(isSameReportedDebt(debt({ contractId: '1-001' }), debt({ contractId: '1-1' })))
+    for (const contractId of ['1235', '12-40', '1234-5'])
+      assert.ok(!isSameReportedDebt(debt(), debt({ contractId })))
   })
 
   const isSame = (a: Occurrence, b: Occurrence) => {
-    assert.equal(isSameDebt(a, b), isSameDebt(b, a), JSON.stringify([a, b]))
-    return isSameDebt(a, b)
+    assert.equal(isSameReportedDebt(a, b), isSameReportedDebt(b, a), JSON.stringify([a, b]))
+    return isSameReportedDebt(a, b)
   }
 
   test('with a tail that says nothing; an instalment is of the contract on its own day, and no other instalment', () => {
@@ -125,14 +126,17 @@ describe('two items are the same debt', () => {
       assert.ok(!isSame(debt(), grown(creditorName)), creditorName)
     assert.ok(!isSame(debt({ creditorName: 'LOJA 2 LTDA' }), grown('LOJA 3 LTDA')))
     assert.ok(
-      isSameDebt(debt({ creditorName: 'LOJA SAO JOAO LTDA' }), debt({ creditorName: 'Loja São João' })),
+      isSameReportedDebt(
+        debt({ creditorName: 'LOJA SAO JOAO LTDA' }),
+        debt({ creditorName: 'Loja São João' }),
+      ),
     )
     for (const creditorName of ['BANCO DE VERDADE SA', 'BANCO', 'SA'])
-      assert.ok(!isSameDebt(debt(), grown(creditorName)), creditorName)
+      assert.ok(!isSameReportedDebt(debt(), grown(creditorName)), creditorName)
     const [head, branch] = ['80000001000175', '80000001000256']
     const by = (creditorDocument: string, creditorName: string) => debt({ creditorDocument, creditorName })
-    assert.ok(isSameDebt(by(head, 'BANCO A'), by(branch, 'BANCO A FILIAL RECIFE')))
-    assert.ok(!isSameDebt(by(head, 'BANCO A'), by('80000003000164', 'BANCO A')))
+    assert.ok(isSameReportedDebt(by(head, 'BANCO A'), by(branch, 'BANCO A FILIAL RECIFE')))
+    assert.ok(!isSameReportedDebt(by(head, 'BANCO A'), by('80000003000164', 'BANCO A')))
     assert.ok(isSame(by(head, 'BANCO A'), by('80.000.001/0001-75', 'OUTRO NOME')), 'with its punctuation')
     for (const masked of ['80.***.***/0001-**', '**000001****75', 'XX.000.001/XXXX-XX', '', '0']) {
       assert.ok(isSame(by(head, 'BANCO A'), by(masked, 'Banco A SA')), `by its name: ${masked}`)
@@ -206,9 +210,12 @@ describe('two items are the same debt', () => {
 
   test('by amount and day, only where one of them names no contract', () => {
     const bare = without(debt(), 'contractId')
-    assert.ok(isSameDebt(bare, bare))
-    assert.ok(isSameDebt(bare, debt()))
-    assert.ok(isSameDebt(debt({ contractId: '000' }), debt({ contractId: '-' })), 'zeros are no contract')
+    assert.ok(isSameReportedDebt(bare, bare))
+    assert.ok(isSameReportedDebt(bare, debt()))
+    assert.ok(
+      isSameReportedDebt(debt({ contractId: '000' }), debt({ contractId: '-' })),
+      'zeros are no contract',
+    )
     for (const contractId of [
       'N/A',
       'n.a.',
@@ -231,15 +238,18 @@ describe('two items are the same debt', () => {
     }
     for (const contractId of ['NA-1', 'SN12', 'X1', 'NADA'])
       assert.ok(!isSame(debt({ contractId }), debt()), `${contractId} is a contract`)
-    assert.ok(!isSameDebt(bare, { ...bare, amount: '100.01' }))
-    assert.ok(!isSameDebt(bare, { ...bare, occurrenceDate: '2025-03-11' }))
-    assert.ok(!isSameDebt(bare, { ...bare, creditorName: 'OUTRA LOJA' }))
-    assert.ok(!isSameDebt(without(bare, 'amount'), without(bare, 'amount')))
-    assert.ok(!isSameDebt(debt(), debt({ contractId: '999' })), 'two contracts of one price and day are two')
+    assert.ok(!isSameReportedDebt(bare, { ...bare, amount: '100.01' }))
+    assert.ok(!isSameReportedDebt(bare, { ...bare, occurrenceDate: '2025-03-11' }))
+    assert.ok(!isSameReportedDebt(bare, { ...bare, creditorName: 'OUTRA LOJA' }))
+    assert.ok(!isSameReportedDebt(without(bare, 'amount'), without(bare, 'amount')))
+    assert.ok(
+      !isSameReportedDebt(debt(), debt({ contractId: '999' })),
+      'two contracts of one price and day are two',
+    )
   })
 
   test('whether it is told of the principal or of a guarantor: of one document it is one debt', () => {
-    assert.ok(isSameDebt(debt(), debt({ principal: 'false' })))
+    assert.ok(isSameReportedDebt(debt(), debt({ principal: 'false' })))
   })
 })
 

@@ -34,14 +34,14 @@ export function keysOf(kind: OccurrenceKind, item: Occurrence): OccurrenceKeys {
 }
 
 export const isSameOccurrence = (kind: OccurrenceKind, a: Occurrence, b: Occurrence): boolean =>
-  kind === 'debt' ? isSameDebt(a, b) : wholeKey(kind, a) === wholeKey(kind, b)
+  kind === 'debt' ? isSameReportedDebt(a, b) : wholeKey(kind, a) === wholeKey(kind, b)
 
 /**
  * One creditor and one contract. Sources spell both in their own ways, and nobody can look before a report leaves:
  * punctuation, zeros, accents and the form of a company tell no two debts apart. Where one of them names no contract,
  * its amount and its day stand for it. Debts are sold: with contract, amount and day a creditor's name tells no two apart.
  */
-export function isSameDebt(a: Occurrence, b: Occurrence): boolean {
+export function isSameReportedDebt(a: Occurrence, b: Occurrence): boolean {
   const [one, other] = [spelledOf(a), spelledOf(b)]
   if (areTwoCreditors(one.creditor, other.creditor)) return false
   const isSamePriceAndDay = isSamePrice(a, b) && isSameDay(a, b)

@@ -21,13 +21,13 @@ export type FetchDeps = TryAgain & {
 /** What a person sees while it goes on. */
 export type FetchWatcher = {
   readonly chosen: (chosen: ChosenPeriod) => void
-  readonly began: (file: PublishedFile, at: Place) => void
+  readonly began: (file: PublishedFile, at: FileNumber) => void
   readonly progress: (haveBytes: number, size: number | undefined) => void
-  readonly ended: (file: PublishedFile, at: Place & { readonly wasThere: boolean }) => void
+  readonly ended: (file: PublishedFile, at: FileNumber & { readonly wasThere: boolean }) => void
 }
 
 /** The one after another of files, counted from 1. */
-export type Place = { readonly number: number; readonly count: number }
+export type FileNumber = { readonly number: number; readonly count: number }
 
 export type FetchAsked = {
   readonly dataSet: string

@@ -10,11 +10,11 @@ export type Site = {
   /** An address below where the data set begins. */
   readonly at: (path: string) => URL
   /** Throws `FetchFault`. Whoever asks reads the body to its end, or destroys it. */
-  readonly ask: (asked: Asked) => Promise<IncomingMessage>
+  readonly ask: (asked: SiteRequest) => Promise<IncomingMessage>
   readonly limits: SiteLimits
 }
 
-export type Asked = {
+export type SiteRequest = {
   readonly url: URL
   readonly method?: 'GET' | 'PROPFIND'
   readonly headers?: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export function openSite({
   const isTrusted = (url: URL): boolean => isNamed && url.origin === base.origin
   if (base.protocol !== 'https:' && !isTrusted(base)) throw new FetchFault('address_refused', base.host)
 
-  const exchange = (asked: Asked, url: URL): Promise<IncomingMessage> => {
+  const exchange = (asked: SiteRequest, url: URL): Promise<IncomingMessage> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isTrusted(url) && !isPublicAddress(host)) {
       throw new FetchFault('address_refused', url.host)
@@ -82,7 +82,7 @@ export function openSite({
     return answered(asking, limits)
   }
 
-  const follow = async (asked: Asked, url: URL, redirects: number): Promise<IncomingMessage> => {
+  const follow = async (asked: SiteRequest, url: URL, redirects: number): Promise<IncomingMessage> => {
     const answer = await exchange(asked, url)
     const location = redirectStatuses.has(answer.statusCode ?? 0) ? answer.headers.location : undefined
     if (location === undefined) return answer

@@ -3,7 +3,7 @@ import { FetchFault } from './fetch-fault.ts'
 import { percentDecoded, type Site } from './site.ts'
 
 /** Something in a folder of a WebDAV share. */
-export type ListedItem = {
+export type WebdavItem = {
   readonly name: string
   readonly isFolder: boolean
   readonly size: number | undefined
@@ -14,7 +14,7 @@ export type ListedItem = {
 const listingBytesMax = 4 * 1024 * 1024
 
 /** What a folder holds, by `PROPFIND` of depth 1 (RFC 4918), the folder itself left out. */
-export async function webdavListing(site: Site, folder: string): Promise<readonly ListedItem[]> {
+export async function webdavListing(site: Site, folder: string): Promise<readonly WebdavItem[]> {
   const url = site.at(folder)
   const answer = await site.ask({ url, method: 'PROPFIND', headers: { Depth: '1' } })
   if (answer.statusCode !== 207) {
@@ -31,7 +31,7 @@ export async function webdavListing(site: Site, folder: string): Promise<readonl
   return items.filter((one) => one.depth === depth)
 }
 
-function itemOf(response: string): ListedItem & { readonly depth: number } {
+function itemOf(response: string): WebdavItem & { readonly depth: number } {
   const path = URL.parse(elementOf(response, 'href') ?? '', 'http://share/')?.pathname ?? '/'
   const size = elementOf(response, 'getcontentlength') ?? ''
   return {

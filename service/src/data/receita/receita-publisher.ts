@@ -1,7 +1,7 @@
 import { FetchFault } from '../fetch/fetch-fault.ts'
 import type { Publisher } from '../fetch/publisher.ts'
 import type { Site } from '../fetch/site.ts'
-import { type ListedItem, webdavListing } from '../fetch/webdav-listing.ts'
+import { type WebdavItem, webdavListing } from '../fetch/webdav-listing.ts'
 
 /** A share of a Nextcloud, with a folder for each month. The token of the share is the user, without a password. */
 export const receitaPublisher: Publisher = {
@@ -23,7 +23,7 @@ export const receitaPublisher: Publisher = {
 }
 
 /** A month that is not there has no files. */
-const folder = (site: Site, period: string): Promise<readonly ListedItem[]> =>
+const folder = (site: Site, period: string): Promise<readonly WebdavItem[]> =>
   webdavListing(site, `${period}/`).catch((error: unknown) => {
     if (error instanceof FetchFault && error.code === 'not_found') return []
     throw error

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { type Act, onRecord, type RecordDeps } from './on-record.ts'
+import { type Act, type ActRecordDeps, onRecord } from './on-record.ts'
 
 const outage = new Error('nobody answers')
 const by = { userId: 'u', userName: 'Olívia', operation: 'operadorUsuariosCria' }
@@ -13,7 +13,7 @@ for (const engine of engines) {
     after(() => store.close())
     let made = 0
     let nowMs = 0
-    const deps: RecordDeps = {
+    const deps: ActRecordDeps = {
       acts: store.acts,
       clock: { nowMs: () => ++nowMs },
       newId: () => `act-${++made}`,

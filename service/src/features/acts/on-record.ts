@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { ActStore, NewAct } from './act-store.ts'
 import { targetOnRecord } from './target-on-record.ts'
 
-export type RecordDeps = {
+export type ActRecordDeps = {
   readonly acts: ActStore
   readonly clock: Clock
   readonly newId: () => string
@@ -27,7 +27,7 @@ export type ActBy = Pick<NewAct, 'userId' | 'userName' | 'operation'> & { readon
  * end is one whose process stopped half way.
  */
 export async function onRecord<Result>(
-  deps: RecordDeps,
+  deps: ActRecordDeps,
   by: ActBy,
   act: Act,
   work: () => Promise<Result>,
@@ -51,5 +51,5 @@ export async function onRecord<Result>(
 }
 
 /** The same codes as a caller is told over HTTP. */
-const outcomeOf = (error: unknown, { isOutage, refusalOf }: RecordDeps): string =>
+const outcomeOf = (error: unknown, { isOutage, refusalOf }: ActRecordDeps): string =>
   refusalOf?.(error) ?? (isOutage(error) ? 'store_unavailable' : 'internal_error')

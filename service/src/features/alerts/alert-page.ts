@@ -5,7 +5,7 @@ import { cursorOf, ListQuery } from '../../http/query/list-query.ts'
 import { documentInvalid, type Refusal } from '../../http/reply.ts'
 import type { Call } from '../../http/route.ts'
 
-export type AskedPage = {
+export type AskedAlertPage = {
   readonly limit: number
   readonly after: Required<Place> | undefined
   readonly event: AlertEvent | undefined
@@ -16,7 +16,7 @@ export type AskedPage = {
 type Place = { readonly createdAtMs: number; readonly sequence?: number; readonly id: string }
 
 /** Which page of a list is asked for; everything that is wrong with it at once. */
-export function readPage(call: Call, parameters = pageOnly): AskedPage | Refusal {
+export function readAlertPage(call: Call, parameters = pageOnly): AskedAlertPage | Refusal {
   const query = new ListQuery(call, parameters)
   const limit = query.limit({ usual: alertPageDefault, max: alertPageMax })
   const after = query.after(readPlace)

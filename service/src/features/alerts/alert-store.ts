@@ -61,7 +61,7 @@ export type EmailStore = {
   readonly findAny: (id: string) => Promise<AlertEmail | undefined>
   readonly list: (page: Page) => Promise<readonly AlertEmail[]>
   /** False when it has another version by now. What can no longer be sent to it is dropped in the same commit. */
-  readonly update: (next: AlertEmail, keptVersion: number, moment: Moment) => Promise<boolean>
+  readonly update: (next: AlertEmail, keptVersion: number, moment: EventMoment) => Promise<boolean>
   /**
    * As `update`, once for each mail: the deliveries it held have failed, in the same commit. One that is on its way
    * again stays so. `busy` while it is being sent and nobody has written down that it was taken.
@@ -72,7 +72,7 @@ export type EmailStore = {
     mail: ReturnedMail,
   ) => Promise<'recorded' | 'known' | 'changed' | 'busy'>
   /** With what waits to be sent to it. */
-  readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
+  readonly remove: (key: OwnedKey, moment: EventMoment) => Promise<boolean>
   readonly addToken: (token: EmailToken) => Promise<void>
   readonly findToken: (hash: string) => Promise<EmailToken | undefined>
   readonly forgetTokens: (expiredBeforeMs: number) => Promise<number>
@@ -85,7 +85,7 @@ export type ReturnedMail = {
   /** The first of what it told, and which sending of it; undefined where it told nothing. */
   readonly told: { readonly occurrenceId: string; readonly sending: number } | undefined
   readonly attempt: Attempt
-  readonly moment: Moment
+  readonly moment: EventMoment
 }
 
 export type EmailToken = {
@@ -96,7 +96,7 @@ export type EmailToken = {
 }
 
 /** Where a client's alerts may go, as the fan-out needs to know it. */
-export type Target = {
+export type AlertTarget = {
   readonly kind: TargetKind
   readonly id: string
   readonly clientId: string
@@ -110,7 +110,7 @@ export type Watcher = {
   readonly registration: WatchedDocument
   readonly contract: ClientContract
   readonly isRevoked: boolean
-  readonly targets: readonly Target[]
+  readonly targets: readonly AlertTarget[]
   /** The listings of the document that its client was alerted of; looked up for those that began late alone. */
   readonly told?: ReadonlySet<string>
 }
@@ -124,13 +124,17 @@ export type NewOccurrence = {
 }
 
 /** What an event becomes for one who watches; undefined when it is not for them. */
-export type Decide = (event: OutboxRow, watcher: Watcher, moment: Moment) => NewOccurrence | undefined
+export type DecideOccurrence = (
+  event: OutboxRow,
+  watcher: Watcher,
+  moment: EventMoment,
+) => NewOccurrence | undefined
 
 /** What is to be done besides for one who watches; undefined when nothing is. */
-export type Follow = (event: OutboxRow, watcher: Watcher, moment: Moment) => NewOutboxRow | undefined
+export type Follow = (event: OutboxRow, watcher: Watcher, moment: EventMoment) => NewOutboxRow | undefined
 
 /** The time by the machine, and in the register of the event: a sandbox may have moved its own. */
-export type Moment = { readonly machineMs: number; readonly nowMs: number }
+export type EventMoment = { readonly machineMs: number; readonly nowMs: number }
 
 export type OccurrenceStore = {
   /**
@@ -145,7 +149,7 @@ export type OccurrenceStore = {
       readonly limit: number
       readonly nowMs: number
     },
-    decide: Decide,
+    decide: DecideOccurrence,
     follow: Follow,
   ) => Promise<number>
   readonly find: (key: OwnedKey) => Promise<Occurrence | undefined>
@@ -174,7 +178,7 @@ export type OccurrenceStore = {
     readonly document: string
   }) => Promise<readonly Watcher[]>
   /** The targets that a client has now. */
-  readonly targets: (clientId: string) => Promise<readonly Target[]>
+  readonly targets: (clientId: string) => Promise<readonly AlertTarget[]>
 }
 
 export type ClaimDeliveries = {
@@ -224,7 +228,7 @@ export type DeliveryStore = {
   /** Gives back those that are still held by their claim, for anyone to take. */
   readonly giveBack: (deliveries: readonly Delivery[]) => Promise<void>
   /** Nothing more is sent to this target; or no alerts, and corrections still are. */
-  readonly drop: (targetId: string, moment: Moment, what?: 'alerts') => Promise<void>
+  readonly drop: (targetId: string, moment: EventMoment, what?: 'alerts') => Promise<void>
   /** A sandbox has moved its clock ahead: what waits in it comes nearer. */
   readonly bringNearer: (register: Register, byMs: number) => Promise<void>
   /** Forgets some of those that ended before this time, with their attempts; says how many. */

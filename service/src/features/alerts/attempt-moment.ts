@@ -1,7 +1,7 @@
 import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../clock.ts'
 import type { Delivery } from './alert.ts'
-import type { Moment } from './alert-store.ts'
+import type { EventMoment } from './alert-store.ts'
 
 export type MomentDeps = {
   readonly clock: Clock
@@ -9,7 +9,7 @@ export type MomentDeps = {
 }
 
 /** Now, by the machine and in a register. */
-export const momentIn = async ({ clock, nowMsIn }: MomentDeps, register: Register): Promise<Moment> => ({
+export const momentIn = async ({ clock, nowMsIn }: MomentDeps, register: Register): Promise<EventMoment> => ({
   machineMs: clock.nowMs(),
   nowMs: await nowMsIn(register),
 })
@@ -21,7 +21,7 @@ export const momentIn = async ({ clock, nowMsIn }: MomentDeps, register: Registe
 export async function attemptMoment(
   { clock, nowMsIn }: MomentDeps,
   { register, dueAtMs }: Pick<Delivery, 'register' | 'dueAtMs'>,
-): Promise<Moment> {
+): Promise<EventMoment> {
   const machineMs = clock.nowMs()
   if (register === productionRegister) return { nowMs: machineMs, machineMs }
   const nowMs = await nowMsIn(register)

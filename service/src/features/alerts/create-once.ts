@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { JsonBody } from '../../http/body/read-json.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import type { Outcome } from '../../http/route.ts'
-import type { Asked } from './alert-access.ts'
+import type { AlertCall } from './alert-access.ts'
 
 export type OnceDeps = { readonly idempotency: IdempotencyStore; readonly clock: Clock }
 
@@ -14,7 +14,7 @@ export type OnceDeps = { readonly idempotency: IdempotencyStore; readonly clock:
  */
 export function createOnce(
   deps: OnceDeps,
-  { call, caller }: Asked,
+  { call, caller }: AlertCall,
   operation: string,
   { bytes }: JsonBody<TSchema>,
   create: (requestKey: string | undefined) => Promise<Outcome>,

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
-import type { Target, Watcher } from './alert-store.ts'
+import type { AlertTarget, Watcher } from './alert-store.ts'
 import { matchEvent, mayMonitor, nextDigestMs } from './match-event.ts'
 import { alertsWaiting, mailingOf } from './open-alerts.ts'
 
 const at = (instant: string): number => Date.parse(instant)
 const now = at('2026-11-16T10:00:00-03:00')
 const moment = { machineMs: now, nowMs: now }
-const target: Target = {
+const target: AlertTarget = {
   kind: 'webhook',
   id: 'w',
   clientId: 'c',
@@ -167,7 +167,7 @@ test('what is no listing’s is told as it was given, and what nobody may choose
 })
 
 test('it goes to each target that wants the event and the document, at once or with the daily mail', () => {
-  const targets: readonly Target[] = [
+  const targets: readonly AlertTarget[] = [
     target,
     { ...target, kind: 'email', id: 'daily', isDigest: true },
     { ...target, id: 'another event', events: ['listing.released'] },
@@ -196,7 +196,7 @@ test('the id is the same for the same change and client, and another for any oth
 test('a daily mail waits for the next eight o’clock, counted on the machine’s clock', () => {
   assert.equal(nextDigestMs(at('2026-11-16T07:59:59-03:00')), at('2026-11-16T08:00:00-03:00'))
   assert.equal(nextDigestMs(at('2026-11-16T08:00:00-03:00')), at('2026-11-17T08:00:00-03:00'))
-  const digest: Target = { ...target, kind: 'email', isDigest: true }
+  const digest: AlertTarget = { ...target, kind: 'email', isDigest: true }
   // The sandbox is a year ahead, at nine in the evening.
   const ahead = { machineMs: now, nowMs: at('2027-11-16T21:00:00-03:00') }
   const told = matchEvent(event('listing.published'), { ...watcher, targets: [digest] }, ahead)

@@ -9,10 +9,14 @@ import type { Purpose } from '@lastro/contract/reports/purposes.ts'
 import { addDays, type Day, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import type { OutboxRow } from '../../jobs/outbox.ts'
 import type { EventChoice } from './alert.ts'
-import type { Moment, NewDelivery, NewOccurrence, Target, Watcher } from './alert-store.ts'
+import type { AlertTarget, EventMoment, NewDelivery, NewOccurrence, Watcher } from './alert-store.ts'
 
 /** What an event becomes for one who watches its document; undefined when it is not for them. */
-export function matchEvent(event: OutboxRow, watcher: Watcher, moment: Moment): NewOccurrence | undefined {
+export function matchEvent(
+  event: OutboxRow,
+  watcher: Watcher,
+  moment: EventMoment,
+): NewOccurrence | undefined {
   const alert = alertEventOf(event)
   const { registration } = watcher
   if (alert === undefined || !isWatching(watcher, alert, dayAt(moment.nowMs))) return undefined
@@ -118,9 +122,9 @@ const chosen = (events: EventChoice, event: AlertEvent): boolean =>
  * what it was shown was wrong.
  */
 export function deliveriesTo(
-  targets: readonly Target[],
+  targets: readonly AlertTarget[],
   { event, document }: { readonly event: AlertEvent; readonly document: string },
-  { machineMs, nowMs }: Moment,
+  { machineMs, nowMs }: EventMoment,
 ): readonly NewDelivery[] {
   return targets
     .filter(

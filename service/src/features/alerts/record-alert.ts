@@ -10,7 +10,7 @@ import { type AsOfNowDeps, asOfNow, type Readings } from './as-of-now.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 import { monitoring } from './match-event.ts'
 
-export type RecordDeps = AsOfNowDeps & {
+export type AlertRecordDeps = AsOfNowDeps & {
   readonly occurrences: Pick<OccurrenceStore, 'recorded'>
   readonly record: (environment: Environment, draft: ConsultationDraft) => Promise<unknown>
   readonly clock: Clock
@@ -40,7 +40,7 @@ const knownCountMax = 10_000
  * same client the same thing: those that leave at the same time wait for one record, and those that were taken up
  * before it was written know of it.
  */
-export function alertRecorder(deps: RecordDeps): RecordAlert {
+export function alertRecorder(deps: AlertRecordDeps): RecordAlert {
   const known = new Map<string, Promise<void>>()
   const recordOnce = (occurrence: Occurrence): Promise<void> => {
     if (occurrence.recordedAtMs !== undefined || isToldAsReader(occurrence)) return Promise.resolve()
@@ -63,7 +63,7 @@ export function alertRecorder(deps: RecordDeps): RecordAlert {
 }
 
 async function recordAlert(
-  { occurrences, record, clock }: RecordDeps,
+  { occurrences, record, clock }: AlertRecordDeps,
   occurrence: Occurrence,
 ): Promise<void> {
   const atMs = clock.nowMs()

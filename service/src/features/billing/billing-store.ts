@@ -1,5 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import type { EntryAmount, Terms } from '@lastro/rules/billing/statement.ts'
+import type { BillingTerms, EntryAmount } from '@lastro/rules/billing/statement.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { MonthSpan } from '@lastro/rules/calendar/month.ts'
 
@@ -30,7 +30,7 @@ export type Owner = { readonly environment: Environment; readonly clientId: stri
 
 export type BillingStore = {
   /** The terms that held before a time; undefined where none were set by then. */
-  readonly termsBefore: (clientId: string, beforeMs: number) => Promise<Terms | undefined>
+  readonly termsBefore: (clientId: string, beforeMs: number) => Promise<BillingTerms | undefined>
   /** The entry as it is kept: of a request that came since then, the one it made. `reversed` when another took it back first. */
   readonly addEntry: (entry: NewEntry, keysSinceMs: number) => Promise<AccountEntry | 'reversed'>
   readonly findEntry: (clientId: string, id: string) => Promise<AccountEntry | undefined>

@@ -1,11 +1,11 @@
 import type { Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'
 import {
   amountCents,
+  type BillingTerms,
   type CountedLine,
   countedUsage,
   type StatementSums,
   statementSums,
-  type Terms,
 } from '@lastro/rules/billing/statement.ts'
 import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import type { MonthSpan } from '@lastro/rules/calendar/month.ts'
@@ -73,8 +73,11 @@ export async function monthStatement(
 }
 
 /** The minimum is for months in which a client was one. */
-const owedTerms = (terms: Terms, { revokedAtMs }: BilledClient, { fromMs }: MonthSpan): Terms =>
-  revokedAtMs !== undefined && revokedAtMs < fromMs ? { ...terms, minimumCents: 0 } : terms
+const owedTerms = (
+  terms: BillingTerms,
+  { revokedAtMs }: BilledClient,
+  { fromMs }: MonthSpan,
+): BillingTerms => (revokedAtMs !== undefined && revokedAtMs < fromMs ? { ...terms, minimumCents: 0 } : terms)
 
 /** The month's alerts, and its listings, whichever day they came on. */
 const serviceLines = (services: readonly PricedService[]): readonly CountedLine[] =>
@@ -103,7 +106,7 @@ export const entryView = (entry: AccountEntry): StatementEntry => ({
   ...(entry.reverses !== undefined && { reverses: entry.reverses }),
 })
 
-const totalsView = (sums: StatementSums, { minimumCents }: Terms): Statement['totals'] => ({
+const totalsView = (sums: StatementSums, { minimumCents }: BillingTerms): Statement['totals'] => ({
   listed: moneyText(sums.listedCents),
   discount: moneyText(sums.discountCents),
   minimum: moneyText(BigInt(minimumCents)),

@@ -1,4 +1,4 @@
-import { noTerms, type Terms } from '@lastro/rules/billing/statement.ts'
+import { type BillingTerms, noTerms } from '@lastro/rules/billing/statement.ts'
 import { type MonthSpan, monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { Clock } from '../../clock.ts'
 import type { BillingStore, Owner, ServiceCount } from './billing-store.ts'
@@ -34,7 +34,7 @@ export async function termsOfMonth(
   { billing, clock }: { readonly billing: Pick<BillingStore, 'termsBefore'>; readonly clock: Clock },
   { environment, clientId }: Owner,
   { fromMs, untilMs }: MonthSpan,
-): Promise<Terms> {
+): Promise<BillingTerms> {
   const nowMs = clock.nowMs()
   if (environment === 'sandbox' || nowMs < fromMs) return noTerms
   return (await billing.termsBefore(clientId, Math.min(untilMs, nowMs + 1))) ?? noTerms

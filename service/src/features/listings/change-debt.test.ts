@@ -8,7 +8,7 @@ import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, withStore } from '../../../testing/services/listings-alone.ts'
-import { type Changed, changeDebt, type Decide, momentIn } from './change-debt.ts'
+import { type Changed, changeDebt, type DecideChange, momentIn } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './notices/send-notice.ts'
 
@@ -25,11 +25,11 @@ describe('a change of a debt', async () => {
   let contracts = 0
   const fresh = () => ({ contractId: `CT-${contracts++}` })
 
-  const change = (id: string, decide: Decide, guarantorId?: string) =>
+  const change = (id: string, decide: DecideChange, guarantorId?: string) =>
     changeDebt(deps, { key: { ...shop, id }, guarantorId }, actor, decide)
-  const lower: Decide = (one, moment) =>
+  const lower: DecideChange = (one, moment) =>
     decideUpdate(one, undefined, { amount: '100.00' }, deps.means, moment)
-  const release: Decide = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
+  const release: DecideChange = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
 
   /** In its waiting period since today. */
   const waiting = async () => {
@@ -129,16 +129,16 @@ describe('a change of a debt', async () => {
       saved = saving.drafts.map(({ listing }) => listing.id)
       return deps.listings.save(saving)
     }
-    const decide: Decide = (one, moment) => decideRelease(one, guarantorId, { reason: '18' }, moment)
+    const decide: DecideChange = (one, moment) => decideRelease(one, guarantorId, { reason: '18' }, moment)
     await changeDebt(withStore(deps, { save }), { key: { ...shop, id }, guarantorId }, actor, decide)
     assert.deepEqual(saved, [guarantorId])
     assert.deepEqual(await kept(id), before)
   })
 
   describe('of what a report shows holds the whole debt to what was read', () => {
-    const newPhone: Decide = (one, moment) =>
+    const newPhone: DecideChange = (one, moment) =>
       decideUpdate(one, undefined, { contact: { ...debt.contact, phone: '11999990000' } }, deps.means, moment)
-    const raise: Decide = (one, moment) =>
+    const raise: DecideChange = (one, moment) =>
       decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment)
     const sandbox = { register: 'cli_caixa', clientId: 'cli_caixa' }
     /** A debt whose notice has run, with a guarantor who left it. */
@@ -149,11 +149,16 @@ describe('a change of a debt', async () => {
       const request = { ...debt, ...personOf('11144477735'), documento: '11144477735' }
       const added = await insertGuarantor(deps, { ...whose, id, request, requestKey: undefined })
       assert.ok(typeof added !== 'string')
-      const leave: Decide = (one, moment) => decideRelease(one, added.id, { reason: '18' }, moment)
+      const leave: DecideChange = (one, moment) => decideRelease(one, added.id, { reason: '18' }, moment)
       await changeDebt(deps, { key: { ...whose, id }, guarantorId: added.id }, actor, leave)
       return { id, guarantorId: added.id }
     }
-    const cases: readonly [what: string, whose: typeof shop, before: Decide | undefined, Decide][] = [
+    const cases: readonly [
+      what: string,
+      whose: typeof shop,
+      before: DecideChange | undefined,
+      DecideChange,
+    ][] = [
       ['when it is published', shop, undefined, (one) => one],
       ['while it is published', shop, (one) => one, newPhone],
       ['when it is hidden', shop, (one) => one, release],
@@ -208,7 +213,7 @@ describe('a change of a debt', async () => {
     const request = { ...debt, ...personOf('11144477735'), documento: '11144477735', name: 'BIA DE EXEMPLO' }
     const added = await insertGuarantor(deps, { ...sandbox, id, request, requestKey: undefined })
     assert.ok(typeof added !== 'string')
-    const raise: Decide = (one, moment) =>
+    const raise: DecideChange = (one, moment) =>
       decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment)
     const changed = done(await changeDebt(deps, { key: { ...sandbox, id } }, 'client:cli_caixa', raise))
     assert.equal(changed.principal.listing.state, 'waiting')

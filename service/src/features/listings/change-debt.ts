@@ -37,7 +37,7 @@ export type ListingDeps = {
 /** `unknown`: there is no such debt for this caller. `busy`: others kept changing it. */
 export type Changed = Debt | Refused | 'unknown' | 'busy'
 
-export type Decide = (debt: Debt, moment: Moment) => Debt | Refused
+export type DecideChange = (debt: Debt, moment: Moment) => Debt | Refused
 
 /** Two that change the same debt at once each get their turn; more than this many turns lost is a storm. */
 const turnCountMax = 8
@@ -50,7 +50,7 @@ export async function changeDebt(
   deps: ListingDeps,
   { key, guarantorId }: { readonly key: DebtKey; readonly guarantorId?: string | undefined },
   actor: Actor,
-  decide: Decide,
+  decide: DecideChange,
 ): Promise<Changed> {
   for (let turn = 0; turn < turnCountMax; turn++) {
     const kept = await deps.listings.findDebt(key)

@@ -11,7 +11,7 @@ import {
   shopCreditor,
   withStore,
 } from '../../../testing/services/listings-alone.ts'
-import { changeDebt, type Decide } from './change-debt.ts'
+import { changeDebt, type DecideChange } from './change-debt.ts'
 import { type InsertDebt, identityAsked, insertDebt, insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './notices/send-notice.ts'
 
@@ -170,7 +170,7 @@ describe('a debt whose place is taken', async () => {
       turns += 1
       if (turns === 1) {
         const { id } = await sent(deps, command({ contractId: 'RACE-2' }))
-        const paid: Decide = (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment)
+        const paid: DecideChange = (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment)
         await changeDebt(deps, { key: { ...shop, id } }, 'bureau', paid)
       }
       return deps.listings.insert(saving, known)
@@ -279,7 +279,7 @@ describe('a guarantor', async () => {
 
   test('is decided again when its debt changed meanwhile', async () => {
     const id = await principal()
-    const newPhone: Decide = (one, moment) =>
+    const newPhone: DecideChange = (one, moment) =>
       decideUpdate(one, undefined, { contact: { phone: '11999990000' } }, deps.means, moment)
     let turns = 0
     const insert: typeof deps.listings.insert = async (saving, known) => {

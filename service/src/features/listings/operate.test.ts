@@ -9,16 +9,16 @@ import { type Changes, listingsAlone, shop, withStore } from '../../../testing/s
 import { changeDebt } from './change-debt.ts'
 import { insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './notices/send-notice.ts'
-import { type Operation, operate } from './operate.ts'
+import { type OperatorListingAct, operate } from './operate.ts'
 
 describe('what a person of the operator does to a listing', async () => {
   const { deps, clock, inserted, kept } = await listingsAlone()
   let contracts = 0
   const insertedFresh = (changes: Changes = {}) => inserted({ contractId: `CT-${contracts++}`, ...changes })
   const held = () => insertedFresh({ birthDate: undefined })
-  const act = (id: string, operation: Operation, using = deps) =>
+  const act = (id: string, operation: OperatorListingAct, using = deps) =>
     operate(using, { id, operator: 'rita' }, operation)
-  const acted = async (id: string, operation: Operation): Promise<Listing> => {
+  const acted = async (id: string, operation: OperatorListingAct): Promise<Listing> => {
     const operated = await act(id, operation)
     assert.ok(operated.kind === 'done', operated.kind)
     assert.deepEqual(operated.listing, await kept(id))
@@ -126,7 +126,7 @@ describe('what a person of the operator does to a listing', async () => {
 
   test('an act is for the version that its person has seen, where they say which', async () => {
     const { id, version } = await held()
-    const seen = (seenVersion: number, operation: Operation) =>
+    const seen = (seenVersion: number, operation: OperatorListingAct) =>
       operate(deps, { id, operator: 'rita', seenVersion }, operation)
     for (const operation of [
       { kind: 'approve', note: 'SEEN' },

@@ -11,7 +11,7 @@ import { decideApproval, decideReviewRefusal } from '@lastro/rules/listings/revi
 import { changeDebt, type ListingDeps } from './change-debt.ts'
 
 /** What a person of the operator may do to a listing. Each carries the reason, which goes on record. */
-export type Operation =
+export type OperatorListingAct =
   | { readonly kind: 'approve'; readonly note: string }
   | { readonly kind: 'refuse'; readonly note: string }
   | { readonly kind: 'suspend'; readonly courtOrder: string }
@@ -38,7 +38,7 @@ export type Operating = {
 export async function operate(
   deps: ListingDeps,
   { id, operator, seenVersion }: Operating,
-  operation: Operation,
+  operation: OperatorListingAct,
 ): Promise<Operated> {
   const found = await deps.listings.findListing(id)
   if (found === undefined) return { kind: 'unknown' }
@@ -87,7 +87,7 @@ export async function operate(
 }
 
 /** What is said of the cause or the dispute that stood there, not of the listing. */
-const judgements: ReadonlySet<Operation['kind']> = new Set(['approve', 'refuse', 'dispute'])
+const judgements: ReadonlySet<OperatorListingAct['kind']> = new Set(['approve', 'refuse', 'dispute'])
 
 const isSameMatter = (now: Listing, found: Listing): boolean =>
   now.review === found.review &&

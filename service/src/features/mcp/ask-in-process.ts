@@ -5,7 +5,7 @@ import type { Answer } from '../../http/listener.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { ArrivedRequest } from '../../http/request.ts'
 import { type Call, environmentPrefix } from '../../http/route.ts'
-import type { Answered, AskedOperation, AskService } from './ask-service.ts'
+import type { AskedOperation, AskService, ServiceAnswer } from './ask-service.ts'
 
 /**
  * Asks this very process, by its own listener and with the credentials of a call: limits, refusals, metrics and records
@@ -64,7 +64,7 @@ function headersOf(asked: AskedOperation, { headers, requestId, language }: Call
   }
 }
 
-function answeredBy({ body, headers = {} }: Reply): Answered {
+function answeredBy({ body, headers = {} }: Reply): ServiceAnswer {
   const said = JSON.parse(body) as { result: unknown } | Problem
   if ('result' in said) return { kind: 'answered', result: said.result, headerOf: (name) => headers[name] }
   const { code, title, detail, errors, requestId } = said

@@ -4,7 +4,7 @@ import type { Problem } from '@lastro/contract/problems/problems.ts'
  * Asks the service for one of its operations as the caller: over HTTP, or in its own process. Whichever it is, the
  * operation authenticates, admits, records and bills as for anybody else.
  */
-export type AskService = (asked: AskedOperation) => Promise<Answered>
+export type AskService = (asked: AskedOperation) => Promise<ServiceAnswer>
 
 export type AskedOperation = {
   readonly method: 'GET' | 'POST'
@@ -22,7 +22,7 @@ export type AskedOperation = {
   readonly document?: string
 }
 
-export type Answered =
+export type ServiceAnswer =
   | { readonly kind: 'answered'; readonly result: unknown; readonly headerOf: HeaderOf }
   | { readonly kind: 'refused'; readonly problem: ToldProblem }
 

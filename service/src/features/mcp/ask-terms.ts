@@ -1,8 +1,8 @@
 import { type Product, productPath } from '@lastro/contract/reports/products.ts'
-import type { Answered, AskService } from './ask-service.ts'
+import type { AskService, ServiceAnswer } from './ask-service.ts'
 
 /** What the caller's contract says of a product: its additionals, prices and purposes. */
-export function askTerms({ ask, products }: TermsDeps, code: string): Promise<Answered> {
+export function askTerms({ ask, products }: TermsDeps, code: string): Promise<ServiceAnswer> {
   const product = products.find((one) => one.code === code)
   if (product === undefined) throw new Error('The schema of the tool takes products of the catalogue only.')
   const { additionalsMethod: method } = product

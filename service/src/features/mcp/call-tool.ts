@@ -5,7 +5,7 @@ import type { ListingToolRequest } from '@lastro/contract/mcp/listing-tool.ts'
 import type { McpToolName } from '@lastro/contract/mcp/mcp-tools.ts'
 import type { ReportToolRequest } from '@lastro/contract/mcp/report-tool.ts'
 import type { Text } from '@lastro/contract/text.ts'
-import type { Answered } from './ask-service.ts'
+import type { ServiceAnswer } from './ask-service.ts'
 import { askTerms, type TermsDeps } from './ask-terms.ts'
 import { type ReportToolDeps, reportTool } from './report-tool.ts'
 import type { ToolOutcome } from './tool-outcome.ts'
@@ -58,7 +58,7 @@ const oneListing: Text = {
 }
 
 const told = (
-  answer: Answered,
+  answer: ServiceAnswer,
   text: Text,
   contentOf: (result: object) => object = (result) => result,
 ): ToolOutcome =>

@@ -1,9 +1,9 @@
 import type { ReportBilling, ReportQuote, ReportToolRequest } from '@lastro/contract/mcp/report-tool.ts'
 import type { Text } from '@lastro/contract/text.ts'
-import { queryPrice, type Terms } from '@lastro/rules/money/query-price.ts'
+import { queryPrice, type ReportTerms } from '@lastro/rules/money/query-price.ts'
 import type { HeaderOf } from './ask-service.ts'
 import { askTerms, type TermsDeps } from './ask-terms.ts'
-import type { Told, ToolOutcome } from './tool-outcome.ts'
+import type { ToolOutcome, ToolSuccess } from './tool-outcome.ts'
 
 /**
  * A report, once its price was accepted. Without the price that the contract has today nothing is queried: the answer
@@ -13,7 +13,7 @@ export async function reportTool(deps: ReportToolDeps, request: ReportToolReques
   const { produto, documento, features, finalidade, precoAceito, chave } = request
   const asked = await askTerms(deps, produto)
   if (asked.kind === 'refused') return asked
-  const terms = asked.result as Terms
+  const terms = asked.result as ReportTerms
   const price = queryPrice(terms, features ?? []) ?? free
   const key = chave ?? deps.newKey()
   if (precoAceito !== price) return quoted({ price, features: featuresAsked(terms, features), key })
@@ -35,10 +35,10 @@ export type ReportToolDeps = TermsDeps & {
 /** What a query costs where the contract sets no price. */
 const free = '0.00'
 
-const featuresAsked = (terms: Terms, asked: readonly string[] = []): ReportQuote['features'] =>
+const featuresAsked = (terms: ReportTerms, asked: readonly string[] = []): ReportQuote['features'] =>
   terms.features.filter(({ code }) => asked.includes(code))
 
-function quoted(quote: ReportQuote): Told {
+function quoted(quote: ReportQuote): ToolSuccess {
   const cost = quote.price === free ? noPrice : priced(quote.price)
   const again = `precoAceito "${quote.price}", chave "${quote.key}"`
   return {
@@ -77,7 +77,7 @@ function billingOf(headerOf: HeaderOf): ReportBilling {
 const told = <Name extends string>(name: Name, value: string | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: string }
 
-function given(result: unknown, billing: ReportBilling, price: string): Told {
+function given(result: unknown, billing: ReportBilling, price: string): ToolSuccess {
   const { billed, consultationId = '', degradedSections } = billing
   const cost = billed ? (price === free ? counted : charged) : notCharged
   const missing = degradedSections.length === 0 ? nothing : notAnswered(degradedSections.join(', '))

@@ -1,11 +1,11 @@
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Answered, ToldProblem } from './ask-service.ts'
+import type { ServiceAnswer, ToldProblem } from './ask-service.ts'
 
 /** What a tool has to say: what a program reads, and a sentence for the model and whoever reads along. */
-export type ToolOutcome = Told | Extract<Answered, { kind: 'refused' }>
+export type ToolOutcome = ToolSuccess | Extract<ServiceAnswer, { kind: 'refused' }>
 
-export type Told = { readonly kind: 'told'; readonly content: object; readonly text: Text }
+export type ToolSuccess = { readonly kind: 'told'; readonly content: object; readonly text: Text }
 
 /** An outcome as the protocol carries it. A refusal is an answer of the tool, never a fault of the protocol. */
 export function toolResult(outcome: ToolOutcome, language: Language): CallToolResult {

@@ -5,10 +5,10 @@ export type Channel = {
   readonly name: ChannelName
   /** Whether there is an address to send to; a channel that does not reach is passed over, not failed. */
   readonly reaches: (recipient: Recipient) => boolean
-  readonly send: (notice: Notice) => Promise<SendOutcome>
+  readonly send: (notice: Notice) => Promise<NoticeOutcome>
 }
 
-export type SendOutcome =
+export type NoticeOutcome =
   /** Proved: the waiting period begins today. `proof` is the receiving side's own answer. */
   | { readonly kind: 'delivered'; readonly proof: string }
   /** On its way; the proof (a delivery report, a posting) comes later. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { oneLine } from '@lastro/rules/text/one-line.ts'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
-import type { SendOutcome } from './channel.ts'
+import type { NoticeOutcome } from './channel.ts'
 
 export type MailSettings = {
   /** smtp:// or smtps://, with user and password where the server asks for them. */
@@ -46,7 +46,7 @@ export type Mail = {
 }
 
 /** Never throws for what happens on the way: the outcome says it. */
-export type SendMail = (mail: Mail) => Promise<SendOutcome>
+export type SendMail = (mail: Mail) => Promise<NoticeOutcome>
 
 /**
  * Mail by SMTP. It is delivered when the server has taken the whole message (250 after DATA); where a proof is needed,
@@ -73,7 +73,7 @@ export async function greetServer(settings: MailSettings, limits = usualLimits):
   }
 }
 
-async function converse(settings: MailSettings, limits: MailLimits, mail: Mail): Promise<SendOutcome> {
+async function converse(settings: MailSettings, limits: MailLimits, mail: Mail): Promise<NoticeOutcome> {
   const { from, proof } = settings
   const isReported = proof !== 'accepted' && mail.needsProof === true
   const report = isReported && { dsn: reportWanted(mail.id) }
@@ -161,7 +161,7 @@ type SmtpError = Error & {
 }
 
 /** Only a lasting no to this recipient or this message ends the channel; a no to us is ours to mend. */
-function outcomeOf(error: SmtpError): SendOutcome {
+function outcomeOf(error: SmtpError): NoticeOutcome {
   const detail = shortened(error.response ?? error.message)
   if (error.responseCode !== undefined) {
     if (error.permanent !== true) return { kind: 'later', reason: 'postponed', detail }
@@ -178,6 +178,6 @@ function outcomeOf(error: SmtpError): SendOutcome {
 
 const authenticationRequired = 530
 
-const unusable = (detail: string): SendOutcome => ({ kind: 'failed', reason: 'address_unusable', detail })
+const unusable = (detail: string): NoticeOutcome => ({ kind: 'failed', reason: 'address_unusable', detail })
 
 const shortened = (answer: string): string => oneLine(answer).slice(0, answerLengthMax)

@@ -1,10 +1,10 @@
 import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempotency.ts'
 import { matchPath, pathOf } from '../../http/path-pattern.ts'
 import { type Call, isRefusal, type Outcome, type Route } from '../../http/route.ts'
-import { type Act, onRecord, type RecordDeps } from '../acts/on-record.ts'
+import { type Act, type ActRecordDeps, onRecord } from '../acts/on-record.ts'
 import type { AuthenticateOperator, Operator } from '../users/operator.ts'
 
-export type AccessDeps = RecordDeps & {
+export type AccessDeps = ActRecordDeps & {
   /** Reads the session of a call: an operator's, or a refusal. */
   readonly operator: AuthenticateOperator
   /** Seals what it keeps: some answers show a secret. */
@@ -12,7 +12,7 @@ export type AccessDeps = RecordDeps & {
 }
 
 /** A call of an operator, and what its act is about as far as that is known. */
-export type Asked = Act & {
+export type OperatorCall = Act & {
   readonly call: Call
   readonly operator: Operator
   /** The steps of the path by their names. */
@@ -20,7 +20,7 @@ export type Asked = Act & {
   readonly id: string
 }
 
-export type Handle = (asked: Asked) => Promise<Outcome>
+export type Handle = (asked: OperatorCall) => Promise<Outcome>
 
 export type OperatorRoute = {
   readonly operation: string
@@ -44,12 +44,23 @@ export const operatorRoutesOf = (deps: AccessDeps, routes: readonly OperatorRout
       const operator = await deps.operator(call)
       if (isRefusal(operator)) return operator
       const path = matchPath(one.path, pathOf(call.request.url)) ?? {}
-      const asked: Asked = { call, operator, path, id: path.id ?? '', target: path.id, outcome: 'done' }
+      const asked: OperatorCall = {
+        call,
+        operator,
+        path,
+        id: path.id ?? '',
+        target: path.id,
+        outcome: 'done',
+      }
       return one.method === 'GET' && one.isAct === undefined ? one.handle(asked) : asAct(deps, one, asked)
     },
   }))
 
-function asAct(deps: AccessDeps, { operation, handle }: OperatorRoute, asked: Asked): Promise<Outcome> {
+function asAct(
+  deps: AccessDeps,
+  { operation, handle }: OperatorRoute,
+  asked: OperatorCall,
+): Promise<Outcome> {
   const { operator, call } = asked
   const by = { userId: operator.userId, userName: operator.name, operation, requestId: call.requestId }
   return onRecord(deps, by, asked, async () => {
@@ -67,7 +78,7 @@ function outcomeOf(outcome: Outcome): string {
 /** Creates once for each Idempotency-Key of an operator. */
 export function once(
   deps: AccessDeps,
-  { call, operator }: Asked,
+  { call, operator }: OperatorCall,
   operation: string,
   bytes: Buffer,
   create: () => Promise<Outcome>,

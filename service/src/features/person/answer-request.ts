@@ -18,13 +18,13 @@ export type AnswerAsked = {
 }
 
 /** `not_corrected`: nothing in the listing has changed since the request. */
-export type Answered =
+export type RequestAnswered =
   | { readonly kind: 'done'; readonly request: PersonRequest }
   | { readonly kind: 'refused'; readonly refused: Refused; readonly state: Listing['state'] }
   | { readonly kind: 'unknown' | 'answered' | 'not_corrected' | 'busy' }
 
 /** Ends a request with an answer to the person. That of a listing ends its dispute in the same commit. */
-export async function answerRequest(deps: PersonDeps, asked: AnswerAsked): Promise<Answered> {
+export async function answerRequest(deps: PersonDeps, asked: AnswerAsked): Promise<RequestAnswered> {
   const { requests, clock } = deps
   const found = await requests.find(asked.id)
   if (found === undefined) return { kind: 'unknown' }
@@ -36,7 +36,7 @@ export async function answerRequest(deps: PersonDeps, asked: AnswerAsked): Promi
   return hasEnded ? done(deps, request) : { kind: 'answered' }
 }
 
-const done = async ({ requests }: PersonDeps, request: PersonRequest): Promise<Answered> => ({
+const done = async ({ requests }: PersonDeps, request: PersonRequest): Promise<RequestAnswered> => ({
   kind: 'done',
   request: (await requests.find(request.id)) ?? request,
 })
@@ -45,7 +45,7 @@ async function answerOnListing(
   deps: PersonDeps,
   { id, outcome, answer, operator }: AnswerAsked,
   listingId: string,
-): Promise<Answered> {
+): Promise<RequestAnswered> {
   const { listings } = deps.listing
   const found = await listings.findListing(listingId)
   if (found === undefined) return { kind: 'unknown' }

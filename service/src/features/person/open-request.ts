@@ -25,17 +25,17 @@ export type CorrectionAsked = Omit<DisputeAsked, 'listingId'> & {
 }
 
 /** `not_on_file`: there is no such listing of this document. */
-export type Opened =
+export type RequestOpened =
   | { readonly kind: 'opened'; readonly request: PersonRequest }
   | { readonly kind: 'refused'; readonly refused: Refused; readonly state: Listing['state'] }
   | { readonly kind: 'not_on_file' | 'busy' }
 
 /** Disputes a listing for the one it is about, and for nobody else. */
-export const openDispute = (deps: PersonDeps, asked: DisputeAsked): Promise<Opened> =>
+export const openDispute = (deps: PersonDeps, asked: DisputeAsked): Promise<RequestOpened> =>
   onListing(deps, asked, { kind: 'dispute' })
 
 /** Asks for a correction. One of a listing counts as a dispute of it: left without an answer, it goes. */
-export async function openCorrection(deps: PersonDeps, asked: CorrectionAsked): Promise<Opened> {
+export async function openCorrection(deps: PersonDeps, asked: CorrectionAsked): Promise<RequestOpened> {
   const { document, listingId, subject, field, statement, asking } = asked
   if (listingId !== undefined) {
     return onListing(deps, { document, listingId, statement, asking }, { kind: 'correction', subject, field })
@@ -55,7 +55,7 @@ async function onListing(
   deps: PersonDeps,
   { document, listingId, statement, asking }: DisputeAsked,
   own: Pick<PersonRequest, 'kind'> & Partial<PersonRequest>,
-): Promise<Opened> {
+): Promise<RequestOpened> {
   const found = await deps.listing.listings.findListing(listingId)
   const isOwn = found?.document === document && found.register === productionRegister
   if (found === undefined || !isOwn) return { kind: 'not_on_file' }

@@ -4,7 +4,7 @@ import { type ClientRoute, clientRoutes } from '../../http/client-routes.ts'
 import type { Call, Route } from '../../http/route.ts'
 
 /** A call that may work on policies: who makes it, and what its path names. */
-export type Asked = {
+export type PolicyCall = {
   readonly call: Call
   readonly caller: Caller
   readonly name: string
@@ -12,20 +12,23 @@ export type Asked = {
 }
 
 /** Whoever only decides by policies may read them, and no more. */
-export type PolicyRoute = ClientRoute<Asked> & { readonly opens: 'reading' | 'writing' }
+export type PolicyRoute = ClientRoute<PolicyCall> & { readonly opens: 'reading' | 'writing' }
 
 /** For whoever has the scope. */
 export const policyRoutesOf = (authenticate: Authenticate, routes: readonly PolicyRoute[]): Route[] =>
-  clientRoutes<Asked, PolicyRoute>(authenticate, routes, ({ call, caller, named }, { opens }) => {
+  clientRoutes<PolicyCall, PolicyRoute>(authenticate, routes, ({ call, caller, named }, { opens }) => {
     const { scopes } = caller
     if (!scopes.has(policyScope) && !(opens === 'reading' && scopes.has(decisionScope)))
       return { code: 'product_not_contracted', values: { product: policyScope } }
     return { call, caller, name: named.name ?? '', version: named.version ?? '' }
   })
 
-export const ownerOf = ({ caller: { environment, clientId } }: Pick<Asked, 'caller'>) => ({
+export const ownerOf = ({ caller: { environment, clientId } }: Pick<PolicyCall, 'caller'>) => ({
   environment,
   clientId,
 })
 
-export const idOf = (asked: Pick<Asked, 'caller' | 'name'>) => ({ ...ownerOf(asked), name: asked.name })
+export const policyIdOf = (asked: Pick<PolicyCall, 'caller' | 'name'>) => ({
+  ...ownerOf(asked),
+  name: asked.name,
+})

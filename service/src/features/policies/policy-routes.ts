@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Authenticate } from '../../http/caller.ts'
 import { type Refusal, type Reply, success } from '../../http/reply.ts'
 import type { Outcome, Route } from '../../http/route.ts'
-import { type Asked, idOf, ownerOf, policyRoutesOf } from './policy-access.ts'
+import { ownerOf, type PolicyCall, policyIdOf, policyRoutesOf } from './policy-access.ts'
 import { versionUnknown } from './policy-refusals.ts'
 import type { PolicyStore } from './policy-store.ts'
 import { itemView, policyView, versionView } from './policy-view.ts'
@@ -20,7 +20,7 @@ export type PolicyRouteDeps = SaveDeps & {
 /** A client's policies: save, read, save anew, retire. */
 export function policyRoutes(deps: PolicyRouteDeps): Route[] {
   const one = `${policiesPath}/{name}`
-  const shown = (asked: Asked) => showPolicy(deps, asked)
+  const shown = (asked: PolicyCall) => showPolicy(deps, asked)
   return policyRoutesOf(deps.authenticate, [
     {
       operation: 'politicasLista',
@@ -61,14 +61,17 @@ export function policyRoutes(deps: PolicyRouteDeps): Route[] {
   ])
 }
 
-async function list({ policies, namesOf }: PolicyRouteDeps, asked: Asked): Promise<Outcome> {
+async function list({ policies, namesOf }: PolicyRouteDeps, asked: PolicyCall): Promise<Outcome> {
   const found = await policies.list(ownerOf(asked))
   const names = await namesOf([...new Set(found.flatMap(({ newest }) => newest.userId ?? []))])
   return success({ policies: found.map((one) => itemView(one, one.newest, names)) })
 }
 
-async function showPolicy({ policies, namesOf }: PolicyRouteDeps, asked: Asked): Promise<Reply | Refusal> {
-  const id = idOf(asked)
+async function showPolicy(
+  { policies, namesOf }: PolicyRouteDeps,
+  asked: PolicyCall,
+): Promise<Reply | Refusal> {
+  const id = policyIdOf(asked)
   const state = await policies.find(id)
   if (state === undefined) return { code: 'policy_unknown' }
   const newest = await policies.version({ ...id, version: state.version })
@@ -81,8 +84,8 @@ async function showPolicy({ policies, namesOf }: PolicyRouteDeps, asked: Asked):
   }
 }
 
-async function readVersion({ policies, namesOf }: PolicyRouteDeps, asked: Asked): Promise<Outcome> {
-  const id = idOf(asked)
+async function readVersion({ policies, namesOf }: PolicyRouteDeps, asked: PolicyCall): Promise<Outcome> {
+  const id = policyIdOf(asked)
   const state = await policies.find(id)
   if (state === undefined) return { code: 'policy_unknown' }
   const saved = /^[1-9]\d{0,6}$/.test(asked.version)
@@ -92,8 +95,8 @@ async function readVersion({ policies, namesOf }: PolicyRouteDeps, asked: Asked)
   return success(versionView(id.name, saved, await namesOf(saved.userId === undefined ? [] : [saved.userId])))
 }
 
-async function retire(deps: PolicyRouteDeps, asked: Asked): Promise<Outcome> {
+async function retire(deps: PolicyRouteDeps, asked: PolicyCall): Promise<Outcome> {
   const by = { userId: asked.caller.userId, nowMs: deps.clock.nowMs() }
-  const retired = await deps.policies.retire(idOf(asked), by)
+  const retired = await deps.policies.retire(policyIdOf(asked), by)
   return retired === undefined ? { code: 'policy_unknown' } : showPolicy(deps, asked)
 }

@@ -16,7 +16,7 @@ import { asItWas, type IdempotencyStore, onceForKey } from '../../http/idempoten
 import type { Refusal, Reply } from '../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../http/route.ts'
 import { type CheckApart, checkTermMs } from './check-apart.ts'
-import { type Asked, idOf, ownerOf } from './policy-access.ts'
+import { ownerOf, type PolicyCall, policyIdOf } from './policy-access.ts'
 import { retiredRefusal, unfitRefusal } from './policy-refusals.ts'
 import type { NewVersion, PolicyStore } from './policy-store.ts'
 
@@ -32,10 +32,10 @@ export type SaveDeps = CheckDeps & {
   readonly clock: Clock
 }
 
-type Show = (asked: Asked) => Promise<Reply | Refusal>
+type Show = (asked: PolicyCall) => Promise<Reply | Refusal>
 
 /** A policy under a name that its client has not used. */
-export async function savePolicy(deps: SaveDeps, asked: Asked, show: Show): Promise<Outcome> {
+export async function savePolicy(deps: SaveDeps, asked: PolicyCall, show: Show): Promise<Outcome> {
   const body = await readSent(asked)
   if (isRefusal(body)) return body
   return once(deps, asked, { operation: 'politicasInclui', body }, async () => {
@@ -52,7 +52,7 @@ export async function savePolicy(deps: SaveDeps, asked: Asked, show: Show): Prom
 }
 
 /** The next version of a policy, by whoever has seen the one before. */
-export async function saveVersion(deps: SaveDeps, asked: Asked, show: Show): Promise<Outcome> {
+export async function saveVersion(deps: SaveDeps, asked: PolicyCall, show: Show): Promise<Outcome> {
   const { ifMatch } = asked.call.headers
   if (ifMatch === undefined) return { code: 'policy_version_required' }
   const after = versionIn(ifMatch)
@@ -71,8 +71,12 @@ export async function saveVersion(deps: SaveDeps, asked: Asked, show: Show): Pro
 }
 
 /** Asked before the check, which costs; the store asks again, and decides. */
-async function versionRefusal(deps: SaveDeps, asked: Asked, after: number): Promise<Refusal | undefined> {
-  const state = await deps.policies.find(idOf(asked))
+async function versionRefusal(
+  deps: SaveDeps,
+  asked: PolicyCall,
+  after: number,
+): Promise<Refusal | undefined> {
+  const state = await deps.policies.find(policyIdOf(asked))
   if (state === undefined) return { code: 'policy_unknown' }
   if (state.retiredAtMs !== undefined) return retiredRefusal(state.retiredAtMs)
   if (state.version !== after) return { code: 'policy_version_conflict' }
@@ -81,7 +85,7 @@ async function versionRefusal(deps: SaveDeps, asked: Asked, after: number): Prom
     : { code: 'policy_versions_too_many', values: { limit: String(policyVersionCountMax) } }
 }
 
-type Adding = { readonly asked: Asked; readonly after: number; readonly sent: unknown }
+type Adding = { readonly asked: PolicyCall; readonly after: number; readonly sent: unknown }
 
 async function addVersion(deps: SaveDeps, { asked, after, sent }: Adding, show: Show): Promise<Outcome> {
   const checked = await checkedBody(deps, asked, sent)
@@ -103,14 +107,14 @@ async function addVersion(deps: SaveDeps, { asked, after, sent }: Adding, show: 
 // Any object: what is wrong with it, the check says better.
 const sentPolicy = validator(Type.Record(Type.String(), Type.Unknown()))
 
-const readSent = ({ call }: Asked) => readJson(call, sentPolicy, undefined, policyBytesMax)
+const readSent = ({ call }: PolicyCall) => readJson(call, sentPolicy, undefined, policyBytesMax)
 
 type Checked = { readonly policy: Policy; readonly warnings: readonly PolicyWarning[] }
 
 /** What was sent as a policy, checked; a refusal where it is none, or nobody can look now. */
 export async function checkedBody(
   deps: CheckDeps,
-  { call, caller }: Pick<Asked, 'call' | 'caller'>,
+  { call, caller }: Pick<PolicyCall, 'call' | 'caller'>,
   sent: unknown,
 ): Promise<Checked | Refusal> {
   const limited = await deps.admitCheck(caller)
@@ -122,7 +126,11 @@ export async function checkedBody(
   return checked.kind === 'faults' ? unfitRefusal(checked.faults, call.language) : checked
 }
 
-const newVersion = ({ clock }: SaveDeps, { caller }: Asked, { policy, warnings }: Checked): NewVersion => ({
+const newVersion = (
+  { clock }: SaveDeps,
+  { caller }: PolicyCall,
+  { policy, warnings }: Checked,
+): NewVersion => ({
   ...ownerOf({ caller }),
   name: policy.name,
   policy,
@@ -134,14 +142,14 @@ const newVersion = ({ clock }: SaveDeps, { caller }: Asked, { policy, warnings }
 /** A repeat under its key finds what a crash left without an answer: the same policy, as that version. */
 async function isLeftByCrash(
   { policies }: SaveDeps,
-  asked: Asked,
+  asked: PolicyCall,
   version: number,
   sent: unknown,
 ): Promise<boolean> {
   if (asked.call.headers.idempotencyKey === undefined) return false
-  const state = await policies.find(idOf(asked))
+  const state = await policies.find(policyIdOf(asked))
   if (state?.version !== version) return false
-  const saved = await policies.version({ ...idOf(asked), version })
+  const saved = await policies.version({ ...policyIdOf(asked), version })
   return isDeepStrictEqual(saved?.policy, sent)
 }
 
@@ -150,7 +158,7 @@ const createdReply = (shown: Reply | Refusal): Outcome =>
 
 function once(
   deps: SaveDeps,
-  { call, caller: { environment, clientId } }: Asked,
+  { call, caller: { environment, clientId } }: PolicyCall,
   { operation, body }: { readonly operation: string; readonly body: { readonly bytes: Buffer } },
   save: () => Promise<Outcome>,
 ): Promise<Outcome> {

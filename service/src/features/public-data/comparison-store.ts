@@ -6,7 +6,7 @@ import type { NewOutboxRow } from '../../jobs/outbox.ts'
 export type Compared = { readonly id: string; readonly date: Day }
 
 /** How far those who watch companies were told of a data set. */
-export type Told = {
+export type ComparisonProgress = {
   /** The newest snapshot that all of them were told of. */
   readonly told: Compared
   /** The one that they are being told of, and the last document that is done. */
@@ -14,12 +14,12 @@ export type Told = {
 }
 
 export type ComparisonStore = {
-  readonly find: (dataSet: string) => Promise<Told | undefined>
+  readonly find: (dataSet: string) => Promise<ComparisonProgress | undefined>
   /**
    * From here on changes are told; nothing is under way any more. Only where it still stands as the caller knows it, who
    * may have been overtaken; false where it does not.
    */
-  readonly remember: (dataSet: string, told: Compared, known?: Told) => Promise<boolean>
+  readonly remember: (dataSet: string, told: Compared, known?: ComparisonProgress) => Promise<boolean>
   /** Takes up a comparison with the one told of; nothing happens where one is under way, or another was told since. */
   readonly begin: (dataSet: string, toldId: string, next: Compared) => Promise<void>
   /** Companies that somebody watches in production, in the order of their numbers, after one of them. */

@@ -6,11 +6,11 @@ import type { PublicChange } from '@lastro/rules/subjects/public-changes.ts'
 import type { Clock } from '../../clock.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import type { Handled, Handler } from '../../jobs/runner.ts'
-import type { Compared, ComparisonStore, Told } from './comparison-store.ts'
+import type { Compared, ComparisonProgress, ComparisonStore } from './comparison-store.ts'
 import type { DataCatalogue, DataSwitched, ServedSnapshot, Snapshot } from './data-catalogue.ts'
 
 /** Two snapshots of a set, both open. */
-export type Comparison = {
+export type SnapshotComparison = {
   /** What readers of reports on a company see otherwise than before. */
   readonly changesOf: (document: DocumentNumber) => Promise<readonly PublicChange[]>
   readonly close: () => Promise<void>
@@ -20,7 +20,7 @@ export type TellWatchersDeps = {
   readonly catalogue: Pick<DataCatalogue, 'find'>
   readonly comparisons: ComparisonStore
   /** Undefined where the one before is gone. Fails where either cannot be read just now: it is tried again. */
-  readonly compare: (before: ServedSnapshot, after: ServedSnapshot) => Promise<Comparison | undefined>
+  readonly compare: (before: ServedSnapshot, after: ServedSnapshot) => Promise<SnapshotComparison | undefined>
   readonly clock: Clock
   /** Nobody was told what changed between two snapshots, for the first is gone. */
   readonly onSkipped: (from: Compared, to: ServedSnapshot) => void
@@ -69,7 +69,7 @@ const doneIf = (isKept: boolean): Handled => (isKept ? 'done' : 'later')
 async function forsaken(
   { comparisons }: TellWatchersDeps,
   { to, dataSet }: DataSwitched,
-  told?: Told,
+  told?: ComparisonProgress,
 ): Promise<Handled> {
   if (told?.next?.id !== to) return 'done'
   return doneIf(await comparisons.remember(dataSet, told.next.after === '' ? told.told : told.next, told))
@@ -94,7 +94,7 @@ type Both = { readonly before: ServedSnapshot | undefined; readonly to: Snapshot
 async function compareAll(
   deps: TellWatchersDeps,
   { before, to }: Both,
-  { told, next }: Told,
+  { told, next }: ComparisonProgress,
 ): Promise<Handled> {
   const { comparisons, compare, onSkipped } = deps
   // Where what was told last is gone nothing is told: an older one in its place would tell all of it again.
@@ -119,7 +119,7 @@ type Course = { readonly told: string; readonly to: Snapshot; readonly after: st
 /** False where another process has taken over, or has told of another snapshot meanwhile: this one looks again. */
 async function comparePages(
   { comparisons, clock }: TellWatchersDeps,
-  comparison: Comparison,
+  comparison: SnapshotComparison,
   { told, to, after: begun }: Course,
 ): Promise<boolean> {
   for (let after = begun; ; ) {

@@ -69,14 +69,14 @@ async function documentTypeAsked(call: Call, product: Product): Promise<Document
   return typeof document === 'object' ? document : documentType(document)
 }
 
-type Asked = {
+type AdditionalsAsked = {
   readonly product: Product
   readonly caller: Caller
   readonly type: DocumentType | undefined
   readonly sources: readonly Source[]
 }
 
-function additionals({ product, caller, type, sources }: Asked, { language }: Call): Additional[] {
+function additionals({ product, caller, type, sources }: AdditionalsAsked, { language }: Call): Additional[] {
   const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
   return offered
     .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))

@@ -39,14 +39,14 @@ export async function pageOfTrail(
     : pageOfDocument(trail, environment, wanted.document, wanted, { before, limit })
 }
 
-type Asked = { readonly before: RecordPlace | undefined; readonly limit: number }
+type PageAsked = { readonly before: RecordPlace | undefined; readonly limit: number }
 
 async function pageOfDocument(
   trail: Pick<TrailStore, 'ofDocument'>,
   environment: Environment,
   document: DocumentNumber,
   wanted: TrailWanted,
-  { before, limit }: Asked,
+  { before, limit }: PageAsked,
 ): Promise<TrailPage> {
   const all = await trail.ofDocument(environment, document, wanted)
   const left = all
@@ -68,7 +68,7 @@ async function walkBack(
   trail: Pick<TrailStore, 'linksBefore'>,
   environment: Environment,
   wanted: TrailWanted,
-  { before, limit }: Asked,
+  { before, limit }: PageAsked,
 ): Promise<TrailPage> {
   const found: Consultation[] = []
   // A page may have ended inside a link, whose earlier records are looked at again.

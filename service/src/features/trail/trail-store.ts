@@ -3,7 +3,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { Billing, Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import type { Shown } from '@lastro/rules/trail/counted-once.ts'
+import type { ShownReport } from '@lastro/rules/trail/counted-once.ts'
 import type { LaneHead, Seal } from '@lastro/rules/trail/seal.ts'
 import type { ArchivedMonth } from './archive/archiving-store.ts'
 
@@ -56,7 +56,7 @@ export type TrailStore = {
     environment: Environment,
     document: DocumentNumber,
     range: SearchRange,
-  ) => Promise<Shown[]>
+  ) => Promise<ShownReport[]>
   /**
    * Links that may hold records of a client or of a user, newest first, from a place downwards, itself included. Those
    * of the first lane come after all others. Never more than a few times `count` are read; `next` is the last of them

@@ -8,7 +8,7 @@ import { lingeringClose } from '../connections/lingering-close.ts'
 import { refuseConnection } from '../connections/refuse-connection.ts'
 import { writeAnswer } from '../connections/write-answer.ts'
 import { headersCountMax } from '../headers/call-headers.ts'
-import { type AnsweringConnection, type Exchange, nodeRequest } from './node-request.ts'
+import { type AnsweringConnection, type NodeExchange, nodeRequest } from './node-request.ts'
 
 export type NodeReaderState = ReaderDeps & {
   readonly connections: Set<NodeConnection>
@@ -29,7 +29,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   /** The caller has closed its side. */
   #hasEnded: boolean
   /** What is being answered: there is one at a time, for the next is not read before. */
-  #owed: Exchange | undefined
+  #owed: NodeExchange | undefined
   /** The request that was read last, and when its first byte was given to node:http. */
   #last: IncomingMessage | undefined
   #begunAtMs: number | undefined

@@ -10,7 +10,7 @@ import type { Reply } from '../reply.ts'
 import type { ArrivedRequest, Ending } from '../request.ts'
 
 /** A request as node:http has read it, and the way of its answer. */
-export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+export type NodeExchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /** What the connection of a request knows when its answer is written. */
 export type AnsweringConnection = {
@@ -22,7 +22,7 @@ export type AnsweringConnection = {
 
 export function nodeRequest(
   connection: AnsweringConnection,
-  { request, response }: Exchange,
+  { request, response }: NodeExchange,
 ): ArrivedRequest {
   const headers = readHeaders(request.rawHeaders)
   const version = request.httpVersion

@@ -9,7 +9,7 @@ import { passwordHashing } from '../../features/users/sign-in/password-hash.ts'
 import type { DeclaredSources } from '../../sources/outward/declared-sources.ts'
 import { trySource } from '../../sources/outward/try-source.ts'
 import type { AppDeps } from '../app-deps.ts'
-import type { CountedSource, Parts } from '../parts.ts'
+import type { Parts, TalliedSource } from '../parts.ts'
 import { testDeps } from '../try-declared-source.ts'
 
 /** What whoever runs the service does, and what people on file see of themselves. */
@@ -69,4 +69,4 @@ const openedIssuer = (settings: IssuerSettings, { clock, signIn }: AppDeps) => (
 
 const openOf = (declared: DeclaredSources, id: string) => declared.all().find((one) => one.declared.id === id)
 
-const figuresOf = ({ name, tally }: CountedSource) => ({ name, figures: () => tally.figures() })
+const figuresOf = ({ name, tally }: TalliedSource) => ({ name, figures: () => tally.figures() })

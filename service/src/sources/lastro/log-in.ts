@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Credentials } from '../../features/declared-sources/declared-source.ts'
 import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderCall } from '../outward/provider.ts'
-import type { Session } from '../outward/shared-login.ts'
+import type { ProviderSession } from '../outward/shared-login.ts'
 import { type OfferedFeatures, queriedProducts } from './plan-queries.ts'
 import { readProblem } from './read-problem.ts'
 
@@ -23,8 +23,8 @@ type LoginDeps = {
 /** Renews a session by its refresh token, where it has one that still works, and otherwise begins another. */
 export async function logIn(
   deps: LoginDeps,
-  before: Session<LastroToken> | undefined,
-): Promise<Called<Session<LastroToken>>> {
+  before: ProviderSession<LastroToken> | undefined,
+): Promise<Called<ProviderSession<LastroToken>>> {
   const tokens = await newTokens(deps, before?.token.refreshToken)
   if (tokens.kind === 'failed') return tokens
   const { accessToken, refreshToken, endsAtMs } = tokens.value

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manyTurns } from '../../../testing/until.ts'
 import { type Called, failedBy } from './outward-request.ts'
-import { type Session, sharedLogin } from './shared-login.ts'
+import { type ProviderSession, sharedLogin } from './shared-login.ts'
 
 const forever = new AbortController().signal
-const sessionOf = (token: string, endsAtMs: number): Called<Session<string>> => ({
+const sessionOf = (token: string, endsAtMs: number): Called<ProviderSession<string>> => ({
   kind: 'read',
   value: { token, endsAtMs },
 })
 
 function loginOf() {
   const clock = { ms: 0, nowMs: () => clock.ms }
-  const logins: PromiseWithResolvers<Called<Session<string>>>[] = []
+  const logins: PromiseWithResolvers<Called<ProviderSession<string>>>[] = []
   const before: (string | undefined)[] = []
   const login = sharedLogin<string>({
     clock,
     logIn: (old) => {
-      const made = Promise.withResolvers<Called<Session<string>>>()
+      const made = Promise.withResolvers<Called<ProviderSession<string>>>()
       logins.push(made)
       before.push(old?.token)
       return made.promise

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { type Called, failedBy } from './outward-request.ts'
 
 /** What a provider gives for credentials. */
-export type Session<Token> = {
+export type ProviderSession<Token> = {
   readonly token: Token
   /** When it ends by its own word. */
   readonly endsAtMs: number
@@ -10,15 +10,15 @@ export type Session<Token> = {
 
 export type SharedLogin<Token> = {
   /** The session of these credentials, made or waited for. */
-  readonly current: (signal: AbortSignal) => Promise<Called<Session<Token>>>
+  readonly current: (signal: AbortSignal) => Promise<Called<ProviderSession<Token>>>
   /** For whoever was told that a session is over: the next that asks makes another, once. */
-  readonly forget: (session: Session<Token>) => void
+  readonly forget: (session: ProviderSession<Token>) => void
 }
 
 export type LoginDeps<Token> = {
   readonly clock: Clock
   /** Makes a session; `before` is the one that ends or has ended, for providers that renew. */
-  readonly logIn: (before: Session<Token> | undefined) => Promise<Called<Session<Token>>>
+  readonly logIn: (before: ProviderSession<Token> | undefined) => Promise<Called<ProviderSession<Token>>>
 }
 
 /** A session that ends while a question is on its way is renewed before it. */
@@ -29,12 +29,12 @@ const refusedPauseMs = 30_000
 
 /** One login for all that wait for it. Whoever's time is over leaves; the login goes on for the others. */
 export function sharedLogin<Token>({ clock, logIn }: LoginDeps<Token>): SharedLogin<Token> {
-  let session: Session<Token> | undefined
+  let session: ProviderSession<Token> | undefined
   let isOver = true
   let refusedUntilMs = 0
-  let underWay: Promise<Called<Session<Token>>> | undefined
+  let underWay: Promise<Called<ProviderSession<Token>>> | undefined
 
-  const login = async (): Promise<Called<Session<Token>>> => {
+  const login = async (): Promise<Called<ProviderSession<Token>>> => {
     try {
       const made = await logIn(session)
       if (made.kind === 'read') {

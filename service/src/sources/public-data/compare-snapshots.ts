@@ -4,7 +4,7 @@ import { publicChanges, type ShownSections } from '@lastro/rules/subjects/public
 import { SnapshotGone } from '../../data/snapshots/snapshot-gone.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import type { ServedSnapshot } from '../../features/public-data/data-catalogue.ts'
-import type { Comparison } from '../../features/public-data/tell-watchers.ts'
+import type { SnapshotComparison } from '../../features/public-data/tell-watchers.ts'
 import { assembleReport } from '../../features/reports/query/assemble-report.ts'
 import { askSources } from '../../features/reports/query/sections/ask-sources.ts'
 import type { Source } from '../../features/reports/source.ts'
@@ -46,7 +46,7 @@ type ComparedSet = {
  */
 export const compareSnapshots =
   (deps: CompareDeps) =>
-  async (before: ServedSnapshot, after: ServedSnapshot): Promise<Comparison | undefined> => {
+  async (before: ServedSnapshot, after: ServedSnapshot): Promise<SnapshotComparison | undefined> => {
     const set = compared[after.dataSet]
     if (set === undefined) return undefined
     const was = await deps.open(before).catch(whereGone)

@@ -27,7 +27,7 @@ import {
   packSanctions,
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
-import type { ShownListing } from '../../features/reports/query/add-listings.ts'
+import type { PublishedListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
   type Question,
@@ -163,7 +163,7 @@ test('a restriction is what a report on that company would show: loaded, or publ
   for (const [kind, listings, expected] of [
     ['nothing', [], false],
     ['found', [], true],
-    ['nothing', [{} as ShownListing], true],
+    ['nothing', [{} as PublishedListing], true],
   ] as const) {
     const isRestricted = restrictionLookup({
       bureau: bureau(kind),

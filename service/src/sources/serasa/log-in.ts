@@ -3,7 +3,7 @@ import type { Credentials } from '../../features/declared-sources/declared-sourc
 import { objectOf } from '../mapping/table.ts'
 import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderCall } from '../outward/provider.ts'
-import type { Session } from '../outward/shared-login.ts'
+import type { ProviderSession } from '../outward/shared-login.ts'
 import { isSpikeArrest } from './spike-arrest.ts'
 
 export type SerasaToken = {
@@ -21,7 +21,11 @@ type LoginDeps = {
 const loginPath = '/security/iam/v1/client-identities/login'
 
 /** One login: credentials for a token. Who shares it, and when it is renewed, is decided by whoever asks for it. */
-export const logIn = ({ call, credentials, clock }: LoginDeps): Promise<Called<Session<SerasaToken>>> => {
+export const logIn = ({
+  call,
+  credentials,
+  clock,
+}: LoginDeps): Promise<Called<ProviderSession<SerasaToken>>> => {
   const { clientId = '', clientSecret = '' } = credentials
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   return call({
@@ -36,7 +40,7 @@ export const logIn = ({ call, credentials, clock }: LoginDeps): Promise<Called<S
 
 type Answered = Pick<ProviderAnswer, 'status' | 'json'>
 
-export function readLogin({ status, json }: Answered, nowMs: number): Called<Session<SerasaToken>> {
+export function readLogin({ status, json }: Answered, nowMs: number): Called<ProviderSession<SerasaToken>> {
   if (isSpikeArrest(status, json)) return failedBy('rate_limited')
   if (status === 400 || status === 401 || status === 403) return failedBy('login_refused')
   if (status !== 201 && status !== 200) return failedBy(status >= 500 ? 'server_error' : 'refused')

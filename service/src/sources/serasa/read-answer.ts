@@ -6,7 +6,7 @@ import type { ProviderReport } from '../outward/provider.ts'
 import { type Mapping, mapReport } from './mapping/map-report.ts'
 import { isSpikeArrest, wordsOf } from './spike-arrest.ts'
 
-export type Asked = Mapping & {
+export type SentQuery = Mapping & {
   /** Whether optional features were asked for: one that is bad fails the report as a whole. */
   readonly hasFeatures: boolean
   /** Whether the session is too young to be over. */
@@ -14,7 +14,7 @@ export type Asked = Mapping & {
 }
 
 /** What an answer to a query says: a report, nobody of that number, or one of the provider's faults. */
-export function readAnswer({ status, json }: ProviderAnswer, asked: Asked): Called<ProviderReport> {
+export function readAnswer({ status, json }: ProviderAnswer, asked: SentQuery): Called<ProviderReport> {
   if (status === 200) return readReport(json, asked)
   if (status === 404) return isDocumentUnknown(wordsOf(json)) ? nobody(asked) : failedBy('refused')
   if (status === 401) return failedBy('session_over')
@@ -26,14 +26,14 @@ export function readAnswer({ status, json }: ProviderAnswer, asked: Asked): Call
   return failedBy(status >= 500 ? 'server_error' : 'refused')
 }
 
-function readReport(json: unknown, asked: Asked): Called<ProviderReport> {
+function readReport(json: unknown, asked: SentQuery): Called<ProviderReport> {
   const reports = listOf(at(json, 'reports'))
   if (reports.length === 0) return failedBy('answer_malformed')
   if (!isAbout(reports, asked.document)) return failedBy('other_document')
   return readAs({ document: asked.document, answers: mapReport(json, asked) })
 }
 
-const nobody = ({ document, sections }: Asked): Called<ProviderReport> =>
+const nobody = ({ document, sections }: SentQuery): Called<ProviderReport> =>
   readAs({ document, answers: answerAll(sections, nothing) })
 
 /**

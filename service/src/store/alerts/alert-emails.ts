@@ -1,7 +1,7 @@
 import type { Language } from '@lastro/contract/text.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AlertEmail, Digest, EmailState, PausedReason } from '../../features/alerts/alert.ts'
-import type { EmailStore, EmailToken, Moment } from '../../features/alerts/alert-store.ts'
+import type { EmailStore, EmailToken, EventMoment } from '../../features/alerts/alert-store.ts'
 import { clientTurn } from '../clients/client-turn.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import { patiently } from '../engine/after-deadlock.ts'
@@ -125,7 +125,7 @@ async function updateEmail(
   tx: Kysely<Tables>,
   next: AlertEmail,
   keptVersion: number,
-  moment: Moment,
+  moment: EventMoment,
 ): Promise<boolean> {
   const { id, ...rest } = emailRow(next)
   const { numUpdatedRows } = await tx

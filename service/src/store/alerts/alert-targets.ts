@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Target } from '../../features/alerts/alert-store.ts'
+import type { AlertTarget } from '../../features/alerts/alert-store.ts'
 import type { Tables } from '../engine/tables.ts'
 import { eventsOf } from './alert-documents.ts'
 
@@ -7,7 +7,7 @@ import { eventsOf } from './alert-documents.ts'
 export async function targetsOf(
   db: Kysely<Tables>,
   clientIds: readonly string[],
-): Promise<readonly Target[]> {
+): Promise<readonly AlertTarget[]> {
   const emails = await db
     .selectFrom('alert_email')
     .select(['id', 'client_id', 'events', 'documents', 'digest'])

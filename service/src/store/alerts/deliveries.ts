@@ -13,7 +13,7 @@ import type {
   ClaimDigests,
   ClaimedDelivery,
   DeliveryStore,
-  Moment,
+  EventMoment,
   NewDelivery,
   ReturnedMail,
   Settlement,
@@ -334,7 +334,7 @@ async function forgetEnded(
 export async function dropDeliveries(
   db: Kysely<Tables>,
   targetId: string,
-  { nowMs, machineMs }: Moment,
+  { nowMs, machineMs }: EventMoment,
   what?: 'alerts',
 ): Promise<void> {
   await db

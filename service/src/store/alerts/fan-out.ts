@@ -1,7 +1,7 @@
 import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
-  Decide,
+  DecideOccurrence,
   Follow,
   NewOccurrence,
   OccurrenceStore,
@@ -26,7 +26,7 @@ export async function fanOut(
   tx: Transaction<Tables>,
   engine: Engine,
   request: Request,
-  decide: Decide,
+  decide: DecideOccurrence,
   follow: Follow,
 ): Promise<number> {
   if (engine === 'postgres' && !(await hasTurn(tx, request.isAwaited))) return 0

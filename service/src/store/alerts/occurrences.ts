@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OccurrenceStore, Target, Watcher } from '../../features/alerts/alert-store.ts'
+import type { AlertTarget, OccurrenceStore, Watcher } from '../../features/alerts/alert-store.ts'
 import { afterOccurrence } from '../engine/after-cursor.ts'
 import { batchWrites } from '../engine/batch-writes.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
@@ -119,6 +119,6 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       return found
     },
 
-    targets: async (clientId): Promise<readonly Target[]> => targetsOf(reads, [clientId]),
+    targets: async (clientId): Promise<readonly AlertTarget[]> => targetsOf(reads, [clientId]),
   }
 }

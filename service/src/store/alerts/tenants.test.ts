@@ -6,7 +6,7 @@ import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import type { AlertEmail, WatchedDocument } from '../../features/alerts/alert.ts'
-import type { Decide } from '../../features/alerts/alert-store.ts'
+import type { DecideOccurrence } from '../../features/alerts/alert-store.ts'
 import type { Webhook } from '../../features/alerts/webhooks/webhook.ts'
 import { rowOf } from '../subjects/subject-row.ts'
 
@@ -195,7 +195,7 @@ for (const engine of engines) {
     })
 
     /** Tells whoever watches, at its own two targets. */
-    const decide: Decide = (event, { registration, targets }, { nowMs }) => ({
+    const decide: DecideOccurrence = (event, { registration, targets }, { nowMs }) => ({
       occurrence: {
         id: `${event.id}.${registration.id}`,
         register: registration.register,
@@ -368,7 +368,7 @@ for (const engine of engines) {
     })
 
     test('whoever was alerted of a listing is found, and billed, in its register', async () => {
-      const shown: Decide = (...asked) => {
+      const shown: DecideOccurrence = (...asked) => {
         const { occurrence } = decide(...asked) ?? assert.fail()
         return { occurrence: { ...occurrence, shown: 'L1' }, deliveries: [] }
       }

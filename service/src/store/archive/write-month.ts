@@ -62,12 +62,12 @@ async function fill(draft: string, { trail, clock }: WriteDeps, month: Month): P
   return { ...written, files }
 }
 
-type Asked = { readonly environment: Environment; readonly month: Month }
+type MonthOfChain = { readonly environment: Environment; readonly month: Month }
 
 async function writeChain(
   draft: string,
   trail: ArchivedTrail,
-  { environment, month }: Asked,
+  { environment, month }: MonthOfChain,
 ): Promise<MonthManifest['production']> {
   const { leftOf } = await readArchives(trail, environment)
   const kept = { records: 0, sum: createHash('sha256') }
@@ -81,7 +81,7 @@ async function writeChain(
   return { lanes, kept: { records: kept.records, sha256: kept.sum.digest('hex') } }
 }
 
-type LaneAsked = Asked & {
+type LaneAsked = MonthOfChain & {
   readonly from: Pick<LaneHead, 'number' | 'hash'>
   readonly head: LaneHead
   readonly kept: { records: number; readonly sum: Hash }

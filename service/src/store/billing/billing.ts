@@ -1,6 +1,6 @@
 import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { alertService, listingService } from '@lastro/contract/reports/products.ts'
-import type { Terms } from '@lastro/rules/billing/statement.ts'
+import type { BillingTerms } from '@lastro/rules/billing/statement.ts'
 import { addDays, type Day, saoPauloBehindMs } from '@lastro/rules/calendar/day.ts'
 import { registerOf } from '@lastro/rules/listings/register.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -21,7 +21,7 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
         .orderBy('version', 'desc')
         .limit(1)
         .executeTakeFirst()
-      return row && (JSON.parse(row.terms) as Terms)
+      return row && (JSON.parse(row.terms) as BillingTerms)
     },
 
     addEntry: async (entry, keysSinceMs) => {

@@ -6,9 +6,9 @@ import type {
   Actor,
   Draft,
   HistoryEntry,
+  LastTold,
   Listing,
   NoticeRecord,
-  Told,
 } from '@lastro/rules/listings/listing.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
@@ -48,10 +48,10 @@ export function listingRow(listing: Listing): Insertable<Tables['listing']> {
   }
 }
 
-export const toldText = (told: Told | undefined): string => JSON.stringify(told ?? null)
+export const toldText = (told: LastTold | undefined): string => JSON.stringify(told ?? null)
 
 /** Of one that was kept before this was: its readers were told of its publication, and what was public of it since. */
-function toldBefore(listing: Omit<Listing, 'told'>): Told | undefined {
+function toldBefore(listing: Omit<Listing, 'told'>): LastTold | undefined {
   const { publishedOn, state, paidOn, dispute } = listing
   if (publishedOn === undefined) return undefined
   const isOverdue = dispute !== undefined && dispute.outcome === undefined && dispute.isOverdue

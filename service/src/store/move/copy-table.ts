@@ -6,7 +6,7 @@ import type { Tables } from '../engine/tables.ts'
 /** The types of a table's columns, by their names, as PostgreSQL calls them. */
 export type Columns = ReadonlyMap<string, string>
 
-export type Target = { readonly tx: Transaction<Tables>; readonly tables: ReadonlyMap<string, Columns> }
+export type MoveTarget = { readonly tx: Transaction<Tables>; readonly tables: ReadonlyMap<string, Columns> }
 
 export async function targetTables(db: Kysely<Tables>): Promise<ReadonlyMap<string, Columns>> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
@@ -29,12 +29,12 @@ const bytesAtOnceMax = 4 * 1024 * 1024
 export type Row = Readonly<Record<string, unknown>>
 
 /** Copies a table that both engines keep alike. A column that the other lacks is not dropped in silence. */
-export async function copyTable(from: DatabaseSync, name: string, target: Target): Promise<number> {
+export async function copyTable(from: DatabaseSync, name: string, target: MoveTarget): Promise<number> {
   return writeRows(from.prepare(`select * from "${name}"`).iterate(), name, target)
 }
 
 /** Writes rows into a table, whole columns at a time. */
-export async function writeRows(rows: Iterable<Row>, name: string, target: Target): Promise<number> {
+export async function writeRows(rows: Iterable<Row>, name: string, target: MoveTarget): Promise<number> {
   let batch: Row[] = []
   let bytes = 0
   let written = 0
@@ -56,7 +56,7 @@ export async function writeRows(rows: Iterable<Row>, name: string, target: Targe
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
 
-async function insert(rows: readonly Row[], name: string, { tx, tables }: Target): Promise<void> {
+async function insert(rows: readonly Row[], name: string, { tx, tables }: MoveTarget): Promise<void> {
   const types = tables.get(name)
   const columns = Object.keys(rows[0] ?? {})
   const missing = types === undefined ? name : columns.find((column) => !types.has(column))

@@ -1,9 +1,9 @@
 import { documentOfKey } from '@lastro/rules/documents/document-key.ts'
-import { type Row, type Target, writeRows } from './copy-table.ts'
-import type { Source } from './source.ts'
+import { type MoveTarget, type Row, writeRows } from './copy-table.ts'
+import type { MovedStore } from './source.ts'
 
 /** SQLite keeps a subject under a number in two tables, PostgreSQL under its document in one. */
-export function copySubjects(source: Source, target: Target): Promise<number> {
+export function copySubjects(source: MovedStore, target: MoveTarget): Promise<number> {
   const subjects = source
     .db('lastro.db')
     .prepare(

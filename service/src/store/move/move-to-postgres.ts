@@ -10,10 +10,10 @@ import { openPostgres } from '../engine/postgres.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
-import { copyTable, type Target, targetTables } from './copy-table.ts'
+import { copyTable, type MoveTarget, targetTables } from './copy-table.ts'
 import { copySubjects } from './move-subjects.ts'
 import { copyTrail, isSameTrail } from './move-trail.ts'
-import { openSource, type Source } from './source.ts'
+import { type MovedStore, openSource } from './source.ts'
 
 export type MoveAsked = {
   /** The embedded store, open; nobody else writes to it meanwhile. */
@@ -88,7 +88,7 @@ function patientQueries(databaseUrl: string): Kysely<Tables> {
 const seeded = new Set(['migration', 'trail_head', 'trail_unowned'])
 
 /** The tables of the target, locked; nothing may be in them. */
-async function emptyTables(tx: Transaction<Tables>, databaseUrl: string): Promise<Target['tables']> {
+async function emptyTables(tx: Transaction<Tables>, databaseUrl: string): Promise<MoveTarget['tables']> {
   const tables = await targetTables(tx)
   await lockAll(tx, [...tables.keys()])
   for (const name of tables.keys()) {
@@ -99,8 +99,8 @@ async function emptyTables(tx: Transaction<Tables>, databaseUrl: string): Promis
 }
 
 async function carry(
-  target: Target,
-  source: Source,
+  target: MoveTarget,
+  source: MovedStore,
   { store, clock }: Pick<MoveAsked, 'store' | 'clock'>,
 ): Promise<Moved> {
   const { tx } = target

@@ -7,14 +7,14 @@ import type { Tables } from '../engine/tables.ts'
 import type { Store } from '../store.ts'
 import { postgresIndexWalk } from '../trail/trail-index-walk.ts'
 import { trailReader } from '../trail/trail-reader.ts'
-import { type Row, type Target, writeRows } from './copy-table.ts'
-import type { Source } from './source.ts'
+import { type MoveTarget, type Row, writeRows } from './copy-table.ts'
+import type { MovedStore } from './source.ts'
 
 /**
  * The links go over as they are, byte for byte. The index by document is made anew from them, for each engine keeps it
  * otherwise; counts and owners are plain tables. Where a chain ends stands in a row of its own on PostgreSQL.
  */
-export async function copyTrail(source: Source, target: Target): Promise<number> {
+export async function copyTrail(source: MovedStore, target: MoveTarget): Promise<number> {
   const db = source.db('trail.db')
   const links = db.prepare('select * from trail_link order by environment, number')
   const written = await writeRows(links.iterate(), 'trail_link', target)

@@ -6,7 +6,7 @@ import { DirectoryInUse, lockDirectory } from '../engine/directory-lock.ts'
 type SourceFile = 'lastro.db' | 'trail.db'
 
 /** The embedded store that is moved. */
-export type Source = {
+export type MovedStore = {
   readonly db: (file: SourceFile) => DatabaseSync
   /** In the order in which they were made: whatever a row refers to comes before it. */
   readonly tables: readonly { readonly file: SourceFile; readonly name: string }[]
@@ -17,7 +17,7 @@ export type Source = {
 const busyTimeoutMs = 10_000
 
 /** Holds it so that nobody writes until it is closed: the service by its lock, commands by those of the files. */
-export function openSource(dataDirectory: string): Source {
+export function openSource(dataDirectory: string): MovedStore {
   const unlock = lockedForMoving(dataDirectory)
   const files = new Map<SourceFile, DatabaseSync>()
   const close = () => {

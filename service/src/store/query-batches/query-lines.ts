@@ -1,7 +1,7 @@
 import { queryBatchResultDays } from '@lastro/contract/query-batches/query-batches.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { ClaimedLine, LineOutcome } from '../../features/reports/batches/query-batch-store.ts'
+import type { ClaimedLine, QueryLineOutcome } from '../../features/reports/batches/query-batch-store.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 
 const dayMs = 86_400_000
@@ -80,7 +80,7 @@ export async function claimLines(
 type Settling = {
   readonly batchId: string
   readonly claim: string
-  readonly outcomes: readonly LineOutcome[]
+  readonly outcomes: readonly QueryLineOutcome[]
   readonly nowMs: number
 }
 
@@ -90,7 +90,7 @@ export async function settleLines(
   { batchId, claim, outcomes, nowMs }: Settling,
 ): Promise<void> {
   await lockedBatch(tx, engine, batchId)
-  const settled: LineOutcome[] = []
+  const settled: QueryLineOutcome[] = []
   for (const outcome of outcomes) {
     const { numUpdatedRows } = await tx
       .updateTable('query_batch_line')
@@ -121,7 +121,7 @@ export async function settleLines(
   await endIfOver(tx, batchId, nowMs)
 }
 
-const outcomeRow = (outcome: LineOutcome) => ({
+const outcomeRow = (outcome: QueryLineOutcome) => ({
   status: outcome.status,
   claimed_until_ms: null,
   at_ms: outcome.atMs,

@@ -72,14 +72,14 @@ export const countries: Readonly<Record<string, string>> = {
   '845': 'URUGUAI',
 }
 
-export type Place = {
+export type Municipality = {
   readonly code: string
   readonly name: string
   readonly state: string
   readonly zipFrom: number
 }
 
-export const places: readonly Place[] = [
+export const municipalities: readonly Municipality[] = [
   { code: '7107', name: 'SAO PAULO', state: 'SP', zipFrom: 1_001_000 },
   { code: '6291', name: 'CAMPINAS', state: 'SP', zipFrom: 13_010_000 },
   { code: '6001', name: 'RIO DE JANEIRO', state: 'RJ', zipFrom: 20_010_000 },
@@ -96,4 +96,4 @@ export const places: readonly Place[] = [
   { code: '8801', name: 'PORTO ALEGRE', state: 'RS', zipFrom: 90_010_000 },
 ]
 
-export const abroad: Place = { code: '9707', name: 'EXTERIOR', state: 'EX', zipFrom: 0 }
+export const abroad: Municipality = { code: '9707', name: 'EXTERIOR', state: 'EX', zipFrom: 0 }

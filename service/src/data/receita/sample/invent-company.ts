@@ -1,6 +1,6 @@
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { type Draw, digits, drawsOf, pick, whole } from '../../sample/draws.ts'
-import { cnaes, type Place, places } from './domain-texts.ts'
+import { cnaes, type Municipality, municipalities } from './domain-texts.ts'
 
 /** What the rows of one invented company agree on, whichever file they are in. */
 export type InventedCompany = {
@@ -12,7 +12,7 @@ export type InventedCompany = {
   readonly startedOn: string
   readonly isActive: boolean
   readonly branchCount: number
-  readonly place: Place
+  readonly place: Municipality
   readonly draw: Draw
 }
 
@@ -36,7 +36,7 @@ export function inventCompany(seed: number, index: number, hasLetters: boolean):
     startedOn: dateText(draw, 1985, 2025),
     isActive: draw() < 0.45,
     branchCount: isBig ? whole(draw, 1, 3) : 0,
-    place: pick(draw, places),
+    place: pick(draw, municipalities),
     draw,
   }
 }

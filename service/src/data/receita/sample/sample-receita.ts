@@ -2,7 +2,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Sample, SampledZip, SampleRequest } from '../../data-set.ts'
 import { digits, drawsOf, pick, whole } from '../../sample/draws.ts'
-import { abroad, cnaes, countries, natures, places, qualifications, reasons } from './domain-texts.ts'
+import { abroad, cnaes, countries, municipalities, natures, qualifications, reasons } from './domain-texts.ts'
 import {
   cnaeCode,
   dateText,
@@ -110,7 +110,11 @@ function* zipsOf(of: Invention, date: Day, told: Told): Generator<SampledZip> {
 const domainFiles = [
   ['Cnaes', 'CNAECSV', cnaes],
   ['Motivos', 'MOTICSV', reasons],
-  ['Municipios', 'MUNICCSV', Object.fromEntries([...places, abroad].map(({ code, name }) => [code, name]))],
+  [
+    'Municipios',
+    'MUNICCSV',
+    Object.fromEntries([...municipalities, abroad].map(({ code, name }) => [code, name])),
+  ],
   ['Naturezas', 'NATJUCSV', natures],
   ['Paises', 'PAISCSV', countries],
   ['Qualificacoes', 'QUALSCSV', qualifications],

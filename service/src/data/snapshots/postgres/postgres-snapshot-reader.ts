@@ -12,8 +12,8 @@ import { hasTable } from '../table-names.ts'
 import { form, takeMeta } from './postgres-snapshot-writer.ts'
 import { schemaOf } from './schema-of.ts'
 
-type Asked = { readonly key: number; readonly order: number | undefined }
-type Read = (asked: Asked) => Promise<Uint8Array | undefined>
+type RecordKey = { readonly key: number; readonly order: number | undefined }
+type Read = (asked: RecordKey) => Promise<Uint8Array | undefined>
 
 /** A search goes through many blocks, and may take longer than a lookup. */
 const searchWithinMs = 2_000
@@ -37,7 +37,7 @@ export async function openPostgresSnapshot(
   const readOf = (table: string): Read => {
     const known = byTable.get(table)
     if (known !== undefined) return known
-    const made = batchReads<Asked, Uint8Array | undefined>((asked) =>
+    const made = batchReads<RecordKey, Uint8Array | undefined>((asked) =>
       readMany(reads, { schema, table, isDistributed }, asked),
     )
     byTable.set(table, made)
@@ -65,7 +65,7 @@ function whereGone(error: unknown): never {
 async function readMany(
   { read }: Reads,
   { schema, table, isDistributed }: RecordTable,
-  asked: readonly Asked[],
+  asked: readonly RecordKey[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   const hasOrder = asked[0]?.order !== undefined
   const columns = hasOrder ? 'key, "order"' : 'key'

@@ -7,8 +7,8 @@ import { validator } from '../../../http/body/validate.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { WatchedDocument } from '../alert.ts'
-import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
-import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
+import { type AlertCall, type AlertRoute, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { cutPage, eventAndPage, readAlertPage } from '../alert-page.ts'
 import { createOnce } from '../create-once.ts'
 import { policyFits } from '../portfolio/policy-fits.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
@@ -34,7 +34,7 @@ const watchPatch = validator(WatchPatch)
 
 const insert =
   (deps: DocumentRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const { call, caller, register } = asked
     const refusal = monitoringRefusal(caller)
     if (refusal !== undefined) return refusal
@@ -59,8 +59,8 @@ const insert =
 
 const list =
   (deps: DocumentRouteDeps) =>
-  async ({ call, caller, register }: Asked): Promise<Outcome> => {
-    const asked = readPage(call, eventAndPage)
+  async ({ call, caller, register }: AlertCall): Promise<Outcome> => {
+    const asked = readAlertPage(call, eventAndPage)
     if (isRefusal(asked)) return asked
     const limit = asked.limit + 1
     const found = await deps.documents.list({ ...asked, register, clientId: caller.clientId, limit })
@@ -71,7 +71,7 @@ const list =
 
 const read =
   (deps: DocumentRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await deps.documents.find(keyOf(asked))
     if (found === undefined) return { code: 'alert_document_unknown' }
     return success(watchView(found, dayAt(await deps.nowMsIn(asked.register))))
@@ -82,7 +82,7 @@ const turnCountMax = 5
 
 const change =
   (deps: DocumentRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const body = await readJson(asked.call, watchPatch)
     if (isRefusal(body)) return body
     const { language } = asked.call
@@ -106,7 +106,7 @@ const change =
 
 const remove =
   (deps: DocumentRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> =>
+  async (asked: AlertCall): Promise<Outcome> =>
     (await deps.documents.remove(keyOf(asked)))
       ? success({ id: asked.id })
       : { code: 'alert_document_unknown' }

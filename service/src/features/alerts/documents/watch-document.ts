@@ -6,7 +6,7 @@ import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/docu
 import type { Register } from '@lastro/rules/listings/register.ts'
 import { documentInvalid, fieldError, type Refusal } from '../../../http/reply.ts'
 import type { WatchedDocument } from '../alert.ts'
-import type { Asked } from '../alert-access.ts'
+import type { AlertCall } from '../alert-access.ts'
 
 export type Watching = {
   readonly id: string
@@ -73,7 +73,7 @@ const isAwake = (until: Day | undefined, today: Day): boolean => until === undef
 export const accepting =
   (
     { sandboxAccepts }: { readonly sandboxAccepts: (document: DocumentNumber) => boolean },
-    { caller }: Asked,
+    { caller }: AlertCall,
   ) =>
   (document: DocumentNumber): boolean =>
     caller.environment === 'production' || sandboxAccepts(document)

@@ -3,7 +3,7 @@ import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
-import { type AlertRoute, type Asked, monitoringRefusal } from '../alert-access.ts'
+import { type AlertCall, type AlertRoute, monitoringRefusal } from '../alert-access.ts'
 import { policyFits } from '../portfolio/policy-fits.ts'
 import { aheadOfReader } from './ahead-of-reader.ts'
 import type { DocumentRouteDeps } from './document-route-deps.ts'
@@ -19,7 +19,7 @@ export const watchLinesRoute = (deps: DocumentRouteDeps): AlertRoute => ({
   handle: (asked) => receive(deps, asked),
 })
 
-async function receive(deps: DocumentRouteDeps, asked: Asked): Promise<Outcome> {
+async function receive(deps: DocumentRouteDeps, asked: AlertCall): Promise<Outcome> {
   const { call, caller, register } = asked
   const refusal = monitoringRefusal(caller)
   if (refusal !== undefined) return refusal

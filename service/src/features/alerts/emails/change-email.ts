@@ -19,14 +19,14 @@ export async function changeEmail<Refused extends object>(
     if (kept === undefined) return 'unknown'
     const next = decide(kept)
     if (next === undefined) return kept
-    if (!isEmail(next)) return next
+    if (!isAlertEmail(next)) return next
     const saved = { ...next, version: kept.version + 1 }
     if (await deps.emails.update(saved, kept.version, await momentIn(deps, kept.register))) return saved
   }
   return 'busy'
 }
 
-export const isEmail = (decided: object): decided is AlertEmail => 'address' in decided
+export const isAlertEmail = (decided: object): decided is AlertEmail => 'address' in decided
 
 /** Its owner said yes. Whoever has unsubscribed meanwhile is not brought back by an old link, nor told so. */
 export function confirmed(kept: AlertEmail, nowMs: number): AlertEmail | Refusal | undefined {

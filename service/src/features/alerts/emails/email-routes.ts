@@ -18,14 +18,14 @@ import { documentInvalid, type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { NewOutboxRow, OutboxStore } from '../../../jobs/outbox.ts'
 import type { AlertEmail } from '../alert.ts'
-import { type AlertRoute, type Asked, alertRoutesOf, keyOf } from '../alert-access.ts'
-import { cutPage, readPage } from '../alert-page.ts'
+import { type AlertCall, type AlertRoute, alertRoutesOf, keyOf } from '../alert-access.ts'
+import { cutPage, readAlertPage } from '../alert-page.ts'
 import type { EmailStore } from '../alert-store.ts'
 import { type AllowanceStore, usedUpRefusal } from '../allowance.ts'
 import { momentIn } from '../attempt-moment.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
 import { chosenEvents } from '../documents/watch-document.ts'
-import { changeEmail, isEmail } from './change-email.ts'
+import { changeEmail, isAlertEmail } from './change-email.ts'
 import { confirmTopic } from './confirm-email.ts'
 import { confirmationAllowances } from './confirmation-allowances.ts'
 
@@ -62,7 +62,7 @@ const emailPatch = validator(AlertEmailPatch)
 
 const insert =
   (deps: EmailRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const { call, caller, register } = asked
     const body = await readJson(call, emailRequest)
     if (isRefusal(body)) return body
@@ -140,8 +140,8 @@ const confirmationRow = ({ id, register, clientId }: AlertEmail, nowMs: number):
 
 const list =
   ({ emails }: EmailRouteDeps) =>
-  async ({ call, caller, register }: Asked): Promise<Outcome> => {
-    const asked = readPage(call)
+  async ({ call, caller, register }: AlertCall): Promise<Outcome> => {
+    const asked = readAlertPage(call)
     if (isRefusal(asked)) return asked
     const { limit, after } = asked
     const found = await emails.list({ register, clientId: caller.clientId, limit: limit + 1, after })
@@ -151,7 +151,7 @@ const list =
 
 const read =
   ({ emails }: EmailRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await emails.find(keyOf(asked))
     return found === undefined
       ? { code: 'alert_email_unknown' }
@@ -160,7 +160,7 @@ const read =
 
 const change =
   (deps: EmailRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const { language } = asked.call
     const body = await readJson(asked.call, emailPatch)
     if (isRefusal(body)) return body
@@ -170,7 +170,7 @@ const change =
     const changed = await changeEmail(deps, find, (kept) => patched(kept, body.value, documents))
     if (changed === 'unknown') return { code: 'alert_email_unknown' }
     if (changed === 'busy') return { code: 'alert_busy' }
-    return isEmail(changed) ? success(emailView(changed, language)) : changed
+    return isAlertEmail(changed) ? success(emailView(changed, language)) : changed
   }
 
 const resumed = {
@@ -203,14 +203,14 @@ function patched(
 
 const remove =
   (deps: EmailRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> =>
+  async (asked: AlertCall): Promise<Outcome> =>
     (await deps.emails.remove(keyOf(asked), await momentIn(deps, asked.register)))
       ? success({ id: asked.id })
       : { code: 'alert_email_unknown' }
 
 const askAgain =
   ({ emails, outbox, allowances, clock }: EmailRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await emails.find(keyOf(asked))
     if (found === undefined) return { code: 'alert_email_unknown' }
     if (found.state !== 'unconfirmed') return { code: 'alert_email_state', values: { state: found.state } }

@@ -8,7 +8,7 @@ import type { Call, Outcome, Route } from '../../../http/route.ts'
 import { escaped } from '../../../pages/drawing/html.ts'
 import type { AlertEmail } from '../alert.ts'
 import type { EmailStore, EmailToken } from '../alert-store.ts'
-import { changeEmail, confirmed, isEmail, unsubscribed } from './change-email.ts'
+import { changeEmail, confirmed, isAlertEmail, unsubscribed } from './change-email.ts'
 import { type LinkDeps, linkOwner } from './email-links.ts'
 
 export type LinkRouteDeps = LinkDeps & {
@@ -52,7 +52,7 @@ async function ask(deps: LinkRouteDeps, act: Act, call: Call): Promise<Outcome> 
   const found = await emailOf(deps, act, call)
   if (found === undefined) return { code: 'link_unknown' }
   const decided = act.decide(found, await deps.nowMsIn(found.register))
-  if (decided !== undefined && !isEmail(decided)) return decided
+  if (decided !== undefined && !isAlertEmail(decided)) return decided
   const { language } = found
   const { title, asks, button } = act.texts
   return page(language, title[language], [
@@ -69,7 +69,7 @@ async function perform(deps: LinkRouteDeps, act: Act, call: Call): Promise<Outco
   const changed = await changeEmail(deps, find, (kept) => act.decide(kept, nowMs))
   if (changed === 'busy') return { code: 'alert_busy' }
   if (changed === 'unknown') return { code: 'link_unknown' }
-  if (!isEmail(changed)) return changed
+  if (!isAlertEmail(changed)) return changed
   const { title, done } = act.texts
   return page(changed.language, title[changed.language], [`<p>${escaped(done[changed.language])}</p>`])
 }

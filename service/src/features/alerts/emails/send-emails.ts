@@ -1,6 +1,6 @@
 import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../../clock.ts'
-import type { SendOutcome } from '../../notices/channel.ts'
+import type { NoticeOutcome } from '../../notices/channel.ts'
 import type { AlertEmail, Attempt, Delivery } from '../alert.ts'
 import type { ClaimedDelivery, DeliveryStore, EmailStore, Settlement } from '../alert-store.ts'
 import { attemptMoment, momentIn } from '../attempt-moment.ts'
@@ -115,7 +115,7 @@ async function sendTo(
 }
 
 /** The receiving server's answer begins with its status. */
-function attemptOf(outcome: SendOutcome, atMs: number): Attempt {
+function attemptOf(outcome: NoticeOutcome, atMs: number): Attempt {
   const answer = outcome.kind === 'delivered' ? outcome.proof : outcome.kind === 'sent' ? '' : outcome.detail
   const [, status] = /^(\d{3})\b/.exec(answer) ?? []
   return status === undefined
@@ -124,7 +124,7 @@ function attemptOf(outcome: SendOutcome, atMs: number): Attempt {
 }
 
 function settlementOf(
-  outcome: SendOutcome,
+  outcome: NoticeOutcome,
   { step }: Delivery,
   { dueAtMs, machineMs }: { readonly dueAtMs: number; readonly machineMs: number },
 ): Settlement {

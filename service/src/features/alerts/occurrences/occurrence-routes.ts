@@ -4,8 +4,8 @@ import type { Clock } from '../../../clock.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import { type AlertRoute, type Asked, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
-import { cutPage, eventAndPage, readPage } from '../alert-page.ts'
+import { type AlertCall, type AlertRoute, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
+import { cutPage, eventAndPage, readAlertPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
 import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
@@ -40,8 +40,8 @@ export function occurrenceRoutes(deps: OccurrenceRouteDeps): Route[] {
 /** Whoever comes and asks is shown as much as whoever is sent to: it is on record before they see it. */
 const list =
   ({ occurrences, record }: OccurrenceRouteDeps) =>
-  async ({ call, caller, register }: Asked): Promise<Outcome> => {
-    const asked = readPage(call, eventAndPage)
+  async ({ call, caller, register }: AlertCall): Promise<Outcome> => {
+    const asked = readAlertPage(call, eventAndPage)
     if (isRefusal(asked)) return asked
     const limit = asked.limit + 1
     const found = await occurrences.list({ ...asked, register, clientId: caller.clientId, limit })
@@ -52,7 +52,7 @@ const list =
 
 const read =
   ({ occurrences, record }: OccurrenceRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await occurrences.find(keyOf(asked))
     if (found === undefined) return { code: 'occurrence_unknown' }
     return success(occurrenceView(await record(found)))
@@ -60,7 +60,7 @@ const read =
 
 const deliveries =
   (deps: OccurrenceRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await deps.occurrences.find(keyOf(asked))
     return found === undefined ? { code: 'occurrence_unknown' } : deliveriesOf(deps, asked)
   }
@@ -68,7 +68,7 @@ const deliveries =
 /** To whatever would receive it if it happened now; the id stays the same, so that receivers know it. */
 const resend =
   (deps: OccurrenceRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const { occurrences, clock } = deps
     const found = await occurrences.find(keyOf(asked))
     if (found === undefined) return { code: 'occurrence_unknown' }
@@ -83,7 +83,7 @@ const resend =
 
 async function deliveriesOf(
   { occurrences, clock, nowMsIn }: OccurrenceRouteDeps,
-  { register, id }: Asked,
+  { register, id }: AlertCall,
 ): Promise<Outcome> {
   const aheadMs = (await nowMsIn(register)) - clock.nowMs()
   const found = await occurrences.deliveries(id)

@@ -3,7 +3,7 @@ import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { NewOutboxRow, OutboxRow } from '../../../jobs/outbox.ts'
 import type { WatchedDocument } from '../alert.ts'
-import type { Moment, Watcher } from '../alert-store.ts'
+import type { EventMoment, Watcher } from '../alert-store.ts'
 import { alertEventOf, isTooLate, isWatching } from '../match-event.ts'
 
 /** A policy is to run again on a watched document. */
@@ -32,7 +32,7 @@ export const policyRun = (
 export function policyRunAfter(
   event: OutboxRow,
   watcher: Watcher,
-  { machineMs, nowMs }: Moment,
+  { machineMs, nowMs }: EventMoment,
 ): NewOutboxRow | undefined {
   const { registration } = watcher
   if (registration.policy === undefined) return undefined

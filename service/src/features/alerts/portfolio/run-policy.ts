@@ -6,7 +6,7 @@ import { environmentOf, type Register } from '@lastro/rules/listings/register.ts
 import type { Clock } from '../../../clock.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
-import type { Moment, NewOccurrence, Watcher } from '../alert-store.ts'
+import type { EventMoment, NewOccurrence, Watcher } from '../alert-store.ts'
 import { deliveriesTo, isWatching, occurrenceId } from '../match-event.ts'
 import type { WatchedOutcome, WatchedPolicy, WatchedPolicyStore } from './watched-policy-store.ts'
 
@@ -65,7 +65,7 @@ export async function runPolicy(deps: RunPolicyDeps, row: OutboxRow): Promise<Ha
 async function decidedNow(
   { decideOnHeld }: RunPolicyDeps,
   watcher: Watcher,
-  { nowMs }: Moment,
+  { nowMs }: EventMoment,
 ): Promise<WatchedOutcome | undefined> {
   const { contract, registration } = watcher
   const { register, clientId, document, policy } = registration
@@ -89,7 +89,7 @@ function changedOccurrence(
   row: OutboxRow,
   { watcher, decided: before }: WatchedPolicy,
   after: WatchedOutcome,
-  moment: Moment,
+  moment: EventMoment,
 ): NewOccurrence | undefined {
   if (before === undefined || before.outcome === after.outcome) return undefined
   const { id, register, clientId, document, label, policy = '' } = watcher.registration

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type AttemptMade, afterAttempt } from './after-attempt.ts'
 import { retryPausesMs } from './retry-ladder.ts'
-import type { SendOutcome } from './send-webhook.ts'
+import type { WebhookOutcome } from './send-webhook.ts'
 
 const day = 24 * 60 * 60_000
 const lastStep = retryPausesMs.length - 1
-const answered = (status: number): SendOutcome => ({ kind: 'answered', status, excerpt: '' })
-const hung: SendOutcome = { kind: 'failed', fault: 'timeout', detail: '' }
+const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, excerpt: '' })
+const hung: WebhookOutcome = { kind: 'failed', fault: 'timeout', detail: '' }
 
 const after = (changes: Partial<AttemptMade>) =>
   afterAttempt({

@@ -2,7 +2,7 @@ import type { WebhookOffReason } from '@lastro/contract/alerts/webhooks.ts'
 import type { Attempt } from '../alert.ts'
 import type { Settlement } from '../alert-store.ts'
 import { failingMaxMs, nextAttemptAtMs } from './retry-ladder.ts'
-import type { SendOutcome } from './send-webhook.ts'
+import type { WebhookOutcome } from './send-webhook.ts'
 
 /** What the attempt means for the webhook as a whole. */
 export type Verdict = 'well' | 'failing' | { readonly off: WebhookOffReason }
@@ -10,7 +10,7 @@ export type Verdict = 'well' | 'failing' | { readonly off: WebhookOffReason }
 export type AfterAttempt = { readonly settlement: Settlement; readonly verdict: Verdict }
 
 export type AttemptMade = {
-  readonly outcome: SendOutcome
+  readonly outcome: WebhookOutcome
   /** How many attempts of its ladder the delivery had before this one. */
   readonly step: number
   /** Since when its webhook had been failing; undefined when its last attempt went well. */
@@ -41,11 +41,11 @@ export function afterAttempt(made: AttemptMade): AfterAttempt {
   return { settlement: { state: 'failed' }, verdict: isLost ? { off: 'failing' } : 'failing' }
 }
 
-export const isTaken = (outcome: SendOutcome): boolean =>
+export const isTaken = (outcome: WebhookOutcome): boolean =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
 /** As the log of deliveries keeps it. */
-export const attemptOf = (outcome: SendOutcome, atMs: number): Attempt =>
+export const attemptOf = (outcome: WebhookOutcome, atMs: number): Attempt =>
   outcome.kind === 'answered'
     ? { atMs, status: outcome.status, error: undefined, excerpt: outcome.excerpt || undefined }
     : { atMs, status: undefined, error: errorText(outcome), excerpt: undefined }

@@ -7,7 +7,7 @@ import { attemptMoment, momentIn } from '../attempt-moment.ts'
 import { type MayBeTold, mayBeSent } from '../corrections/may-be-told.ts'
 import type { RecordAlert } from '../record-alert.ts'
 import { type AttemptMade, afterAttempt, attemptOf } from './after-attempt.ts'
-import type { Sending, SendOutcome } from './send-webhook.ts'
+import type { WebhookOutcome, WebhookPost } from './send-webhook.ts'
 import { signatureHeaders, type WebhookSecret } from './signature.ts'
 import { signingSecrets, switchedOff, type Webhook, type WebhookOff, webhookOffTopic } from './webhook.ts'
 import { messageOf } from './webhook-message.ts'
@@ -17,7 +17,7 @@ export type DeliverDeps = {
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'settle' | 'postpone' | 'giveBack' | 'drop'>
   readonly webhooks: Pick<WebhookStore, 'findAny' | 'update' | 'setFailing'>
   readonly seal: Seal
-  readonly send: (sending: Sending) => Promise<SendOutcome>
+  readonly send: (sending: WebhookPost) => Promise<WebhookOutcome>
   /** What a client may be sent, now. */
   readonly mayBeTold: (clientId: string) => Promise<MayBeTold>
   /** Puts an alert on record before it is sent: each is a consultation. */
@@ -70,7 +70,7 @@ export function sendingOf(
   { seal, clock }: Pick<DeliverDeps, 'seal' | 'clock'>,
   webhook: Webhook,
   { id, body, nowMs }: { readonly id: string; readonly body: string; readonly nowMs: number },
-): Sending {
+): WebhookPost {
   const secrets = signingSecrets(webhook, nowMs).map(
     ({ sealed }) => seal.open(sealed, webhook.id) as WebhookSecret,
   )

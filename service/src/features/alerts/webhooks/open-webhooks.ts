@@ -4,7 +4,7 @@ import { type Seal, sealUnder } from '../../sealing/sealed-secrets.ts'
 import { mayBeTold } from '../corrections/may-be-told.ts'
 import { type AddressGuard, addressGuard, type Resolve } from './address-guard.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
-import { type Sending, type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
+import { sendWebhook, type WebhookOutcome, type WebhookPost, webhookAgents } from './send-webhook.ts'
 import { deliverRegister, type WebhookWork, webhookWork } from './webhook-work.ts'
 
 export type OpenWebhooks = Omit<DeliverDeps, 'seal' | 'send' | 'chance' | 'mayBeTold'> & {
@@ -22,7 +22,7 @@ type WatchingClient = { readonly contract: ClientContract; readonly revokedAtMs:
 export type Webhooks = {
   readonly guard: AddressGuard
   readonly seal: Seal
-  readonly send: (sending: Sending) => Promise<SendOutcome>
+  readonly send: (sending: WebhookPost) => Promise<WebhookOutcome>
   readonly work: WebhookWork
   /** Everything due in a sandbox whose clock has moved. */
   readonly deliverRegister: (register: Register) => Promise<void>
@@ -37,7 +37,7 @@ export function openWebhooks(of: OpenWebhooks): Webhooks {
   const seal = sealUnder(sealKey)
   const agents = webhookAgents()
   const sender = { guard, agents, ...(timeoutMs !== undefined && { timeoutMs }) }
-  const send = (sending: Sending) => sendWebhook(sender, sending)
+  const send = (sending: WebhookPost) => sendWebhook(sender, sending)
   const mayBeToldNow = async (clientId: string) => mayBeTold(await findClient(clientId))
   const delivering: DeliverDeps = { ...deps, mayBeTold: mayBeToldNow, seal, send, chance: Math.random }
   const work = webhookWork(delivering)

@@ -8,7 +8,7 @@ import { freePort } from '../../../../testing/servers/postgres-server.ts'
 import { tlsIdentity } from '../../../../testing/servers/tls-identity.ts'
 import { manyTurns, settled, until } from '../../../../testing/until.ts'
 import { addressGuard } from './address-guard.ts'
-import { type SendOutcome, sendWebhook, webhookAgents } from './send-webhook.ts'
+import { sendWebhook, type WebhookOutcome, webhookAgents } from './send-webhook.ts'
 
 const agents = webhookAgents({ ca: tlsIdentity.cert })
 after(agents.close)
@@ -17,7 +17,7 @@ const guard = addressGuard({
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
 })
 
-const send = (url: string, { body = '{}', timeoutMs = 60_000 } = {}): Promise<SendOutcome> =>
+const send = (url: string, { body = '{}', timeoutMs = 60_000 } = {}): Promise<WebhookOutcome> =>
   sendWebhook(
     { guard, agents, timeoutMs },
     { destination: { url, environment: 'production' }, headers: { 'webhook-id': 'msg_1' }, body },

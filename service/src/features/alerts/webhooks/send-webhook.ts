@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { type AddressGuard, AddressRefused, type Destination } from './address-guard.ts'
 
-export type Sending = {
+export type WebhookPost = {
   readonly destination: Destination
   readonly headers: Readonly<Record<string, string>>
   /** JSON. */
@@ -12,11 +12,11 @@ export type Sending = {
 export type SendFault = 'address_refused' | 'timeout' | 'unreachable' | 'tls_failed' | 'answer_malformed'
 
 /** The receiver's own word, or why there is none. Neither throws. */
-export type SendOutcome =
+export type WebhookOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly excerpt: string }
   | { readonly kind: 'failed'; readonly fault: SendFault; readonly detail: string }
 
-export type SendDeps = {
+export type WebhookSendDeps = {
   readonly guard: AddressGuard
   readonly agents: WebhookAgents
   readonly timeoutMs?: number
@@ -29,7 +29,7 @@ export const webhookTimeoutMs = 15_000
  * Posts one message. A redirect is an answer like any other and is not followed: where it leads nobody has
  * registered. A status that has come counts, even if the rest of the answer does not follow in time.
  */
-export async function sendWebhook(deps: SendDeps, sending: Sending): Promise<SendOutcome> {
+export async function sendWebhook(deps: WebhookSendDeps, sending: WebhookPost): Promise<WebhookOutcome> {
   const { destination } = sending
   const refused = deps.guard.refusalOfText(destination)
   if (refused !== undefined) return { kind: 'failed', fault: 'address_refused', detail: refused }
@@ -39,7 +39,7 @@ export async function sendWebhook(deps: SendDeps, sending: Sending): Promise<Sen
 }
 
 /** A second kept connection that proves closed is a receiver that keeps none. */
-const finalOf = (outcome: SendOutcome | 'stale'): SendOutcome =>
+const finalOf = (outcome: WebhookOutcome | 'stale'): WebhookOutcome =>
   outcome === 'stale' ? { kind: 'failed', fault: 'unreachable', detail: 'ECONNRESET' } : outcome
 
 export type WebhookAgents = {
@@ -77,10 +77,10 @@ export function webhookAgents({ ca }: { readonly ca?: string } = {}): WebhookAge
 
 /** `stale`: a kept connection had been closed by the other side before the message reached it. */
 function exchange(
-  { guard, agents }: SendDeps,
-  { destination, headers, body }: Sending,
+  { guard, agents }: WebhookSendDeps,
+  { destination, headers, body }: WebhookPost,
   deadline: AbortSignal,
-): Promise<SendOutcome | 'stale'> {
+): Promise<WebhookOutcome | 'stale'> {
   const url = new URL(destination.url)
   const isHttps = url.protocol === 'https:'
   return new Promise((resolve) => {
@@ -98,7 +98,7 @@ function exchange(
     const stop = () => asking.destroy(new TimedOut())
     deadline.addEventListener('abort', stop, { once: true })
     if (deadline.aborted) stop()
-    const settle = (outcome: SendOutcome | 'stale') => {
+    const settle = (outcome: WebhookOutcome | 'stale') => {
       deadline.removeEventListener('abort', stop)
       resolve(outcome)
     }
@@ -131,7 +131,7 @@ class TimedOut extends Error {}
 const answerBytesMax = 4 * 1024
 
 /** Reads as much of an answer as is kept; a longer one is cut off with its connection. */
-async function readAnswer(answer: IncomingMessage, deadline: AbortSignal): Promise<SendOutcome> {
+async function readAnswer(answer: IncomingMessage, deadline: AbortSignal): Promise<WebhookOutcome> {
   const chunks: Buffer[] = []
   let size = 0
   const stop = () => answer.destroy()

@@ -18,7 +18,7 @@ import type { Authenticate } from '../../../http/caller.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
-import { type AlertRoute, type Asked, alertRoutesOf, keyOf } from '../alert-access.ts'
+import { type AlertCall, type AlertRoute, alertRoutesOf, keyOf } from '../alert-access.ts'
 import { type AllowanceStore, usedUpRefusal, webhookTests } from '../allowance.ts'
 import { momentIn } from '../attempt-moment.ts'
 import { createOnce, type OnceDeps } from '../create-once.ts'
@@ -27,7 +27,7 @@ import type { AddressGuard } from './address-guard.ts'
 import { isTaken } from './after-attempt.ts'
 import { sendingOf } from './deliver-webhook.ts'
 import { sealedAnswers } from './sealed-answers.ts'
-import type { Sending, SendOutcome } from './send-webhook.ts'
+import type { WebhookOutcome, WebhookPost } from './send-webhook.ts'
 import { newWebhookSecret } from './signature.ts'
 import { rotated, switchedOff, switchedOn, type Webhook } from './webhook.ts'
 import type { WebhookStore } from './webhook-store.ts'
@@ -41,7 +41,7 @@ export type WebhookRouteDeps = OnceDeps & {
   readonly newId: () => string
   readonly guard: AddressGuard
   readonly seal: Seal
-  readonly send: (sending: Sending) => Promise<SendOutcome>
+  readonly send: (sending: WebhookPost) => Promise<WebhookOutcome>
 }
 
 /** Where a client's events go: register, change, rotate the secret, try it out. */
@@ -70,7 +70,7 @@ const webhookPatch = validator(WebhookPatch)
 
 const insert =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const { call, caller, register } = asked
     const body = await readJson(call, webhookRequest)
     if (isRefusal(body)) return body
@@ -105,7 +105,7 @@ const insert =
 
 async function urlRefusal(
   { guard }: WebhookRouteDeps,
-  { call, register }: Asked,
+  { call, register }: AlertCall,
   url: string,
 ): Promise<Refusal | undefined> {
   const fault = await guard.refusal({ url, environment: environmentOf(register) })
@@ -122,33 +122,33 @@ const refusalOf = (fault: WebhookUrlFault, language: Language): Refusal => {
 }
 
 /** The one place where a secret is shown: to whoever has just made it. */
-async function withSecret(deps: WebhookRouteDeps, asked: Asked, webhook: Webhook): Promise<Outcome> {
+async function withSecret(deps: WebhookRouteDeps, asked: AlertCall, webhook: Webhook): Promise<Outcome> {
   const [newest] = webhook.secrets
   if (newest === undefined) throw new Error('A webhook has no secret')
   const secret = deps.seal.open(newest.sealed, webhook.id)
   return success({ ...(await shown(deps, asked, webhook)), secret }, 201)
 }
 
-const shown = async ({ nowMsIn }: WebhookRouteDeps, { call, register }: Asked, webhook: Webhook) =>
+const shown = async ({ nowMsIn }: WebhookRouteDeps, { call, register }: AlertCall, webhook: Webhook) =>
   webhookView(webhook, { nowMs: await nowMsIn(register), language: call.language })
 
 const list =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await deps.webhooks.list(keyOf(asked))
     return success({ webhooks: await Promise.all(found.map((one) => shown(deps, asked, one))) })
   }
 
 const read =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const found = await deps.webhooks.find(keyOf(asked))
     return found === undefined ? { code: 'webhook_unknown' } : success(await shown(deps, asked, found))
   }
 
 const change =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const body = await readJson(asked.call, webhookPatch)
     if (isRefusal(body)) return body
     const { url } = body.value
@@ -164,7 +164,7 @@ const turnCountMax = 5
 
 async function changeWebhook(
   deps: WebhookRouteDeps,
-  asked: Asked,
+  asked: AlertCall,
   decide: (kept: Webhook, nowMs: number) => Promise<Webhook | Refusal>,
 ): Promise<Webhook | Refusal> {
   for (let turn = 0; turn < turnCountMax; turn++) {
@@ -194,7 +194,7 @@ function patched(kept: Webhook, { url, events, label, enabled }: WebhookPatch, n
 
 const remove =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> =>
+  async (asked: AlertCall): Promise<Outcome> =>
     (await deps.webhooks.remove(keyOf(asked), await momentIn(deps, asked.register)))
       ? success({ id: asked.id })
       : { code: 'webhook_unknown' }
@@ -203,7 +203,7 @@ const noBody = { bytes: Buffer.alloc(0), value: {} }
 
 const rotate =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     if ((await deps.webhooks.find(keyOf(asked))) === undefined) return { code: 'webhook_unknown' }
     return createOnce(deps, asked, `alertasWebhooksRotaciona ${asked.id}`, noBody, async (requestKey) => {
       const changed = await changeWebhook(deps, asked, async (kept, nowMs) => {
@@ -217,7 +217,7 @@ const rotate =
 
 const test =
   (deps: WebhookRouteDeps) =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: AlertCall): Promise<Outcome> => {
     const webhook = await deps.webhooks.find(keyOf(asked))
     if (webhook === undefined) return { code: 'webhook_unknown' }
     const { machineMs, nowMs } = await momentIn(deps, asked.register)
@@ -238,7 +238,7 @@ const test =
     return success(tested)
   }
 
-const told = (outcome: SendOutcome, language: Language): Partial<WebhookTest> =>
+const told = (outcome: WebhookOutcome, language: Language): Partial<WebhookTest> =>
   outcome.kind === 'answered'
     ? { status: outcome.status, ...(outcome.excerpt !== '' && { excerpt: outcome.excerpt }) }
     : { error: { code: outcome.fault, message: sendFaults[outcome.fault][language] } }

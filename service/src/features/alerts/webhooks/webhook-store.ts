@@ -1,5 +1,5 @@
 import type { NewOutboxRow } from '../../../jobs/outbox.ts'
-import type { Moment, OwnedKey } from '../alert-store.ts'
+import type { EventMoment, OwnedKey } from '../alert-store.ts'
 import type { Webhook } from './webhook.ts'
 
 export type WebhookStore = {
@@ -23,10 +23,10 @@ export type WebhookStore = {
   readonly update: (
     next: Webhook,
     keptVersion: number,
-    at: Moment & { readonly outbox?: readonly NewOutboxRow[] },
+    at: EventMoment & { readonly outbox?: readonly NewOutboxRow[] },
   ) => Promise<boolean>
   /** With what waits to be sent to it. */
-  readonly remove: (key: OwnedKey, moment: Moment) => Promise<boolean>
+  readonly remove: (key: OwnedKey, moment: EventMoment) => Promise<boolean>
   /**
    * Notes since when it fails at this address, unless that is known; `undefined` when it has taken a message. What
    * became of a message to an address that was left since says nothing of the new one.

@@ -12,13 +12,13 @@ import { momentCursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
-import { type Asked, admitted, creditorsOf } from '../routes/listing-access.ts'
+import { admitted, creditorsOf, type ListingCall } from '../routes/listing-access.ts'
 import { readPage } from '../routes/listing-filter.ts'
 import { answerBatch, batchView } from './answer-batch.ts'
 import type { BatchStore, KeptBatch, OpenedBatch } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
 import type { BatchFormat } from './read-batch-line.ts'
-import { claimMs, type Receiving, receiveBatch, type Sending } from './receive-batch.ts'
+import { type BatchSending, claimMs, type Receiving, receiveBatch } from './receive-batch.ts'
 import { keptLine, refusedLineView } from './refused-lines.ts'
 
 export type BatchRouteDeps = ListingDeps & {
@@ -58,14 +58,14 @@ function sendRoute(deps: BatchRouteDeps, environment: Environment): Route {
   }
 }
 
-const formatOf = (headers: Asked['call']['headers']): BatchFormat | undefined => {
+const formatOf = (headers: ListingCall['call']['headers']): BatchFormat | undefined => {
   const mediaType = bodyMediaType(headers)
   return mediaType === ndjson || mediaType === csv ? mediaType : undefined
 }
 
 async function receive(
   deps: BatchRouteDeps,
-  asked: Asked,
+  asked: ListingCall,
   format: BatchFormat,
   key: string | undefined,
 ): Promise<Outcome> {
@@ -77,7 +77,7 @@ async function receive(
     return { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '5' } }
   if (opened.kind === 'reused') return { code: 'idempotency_key_reused' }
   const { batch } = opened
-  const sending: Sending = { batch, claim, format, language: call.language }
+  const sending: BatchSending = { batch, claim, format, language: call.language }
   const decide = async (debts: Parameters<typeof decideLines>[2]) => {
     const sender = await stillAdmitted(deps.authenticate, call, caller)
     if (!sender.scopes.has(listingService.code)) throw new SenderRefused('product_not_contracted')
@@ -118,7 +118,7 @@ async function afterwards({ ended }: Receiving, work: () => Promise<void>): Prom
 
 function open(
   { batches, clock, newId }: BatchRouteDeps,
-  { caller, register }: Asked,
+  { caller, register }: ListingCall,
   { format, key, claim }: { format: BatchFormat; key: string | undefined; claim: string },
 ): Promise<OpenedBatch> {
   const nowMs = clock.nowMs()
@@ -127,7 +127,7 @@ function open(
   return batches.open({ id: newId(), register, clientId, key, format, ...claimed }, nowMs)
 }
 
-function senderOf({ sandboxAccepts }: BatchRouteDeps, { call, caller, register }: Asked): BatchSender {
+function senderOf({ sandboxAccepts }: BatchRouteDeps, { call, caller, register }: ListingCall): BatchSender {
   const { environment, clientId } = caller
   return {
     register,

@@ -40,12 +40,12 @@ export type OpenedBatch =
 /** A line that was read and decided, with the text of its answer. */
 export type SettledLine =
   | { readonly line: number; readonly kind: 'invalid'; readonly answer: string }
-  | ({ readonly line: number; readonly kind: 'listing' } & LineOutcome)
+  | ({ readonly line: number; readonly kind: 'listing' } & DebtLineOutcome)
 
 /** Lines, and what was known of their debts when they were decided on. */
 export type SettledLines = { readonly lines: readonly SettledLine[]; readonly known: KnownDebts }
 
-export type LineOutcome = {
+export type DebtLineOutcome = {
   readonly status: 'created' | 'refused'
   readonly saving: Saving
   readonly answer: string

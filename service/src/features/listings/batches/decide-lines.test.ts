@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor } from '../../../../testing/services/listings-alone.ts'
-import { changeDebt, type Decide } from '../change-debt.ts'
+import { changeDebt, type DecideChange } from '../change-debt.ts'
 import { insertGuarantor } from '../insert-debt.ts'
 import type { SettledLine } from './batch-store.ts'
 import { type BatchSender, decideLines } from './decide-lines.ts'
@@ -134,7 +134,7 @@ describe('the lines of a batch', async () => {
       requestKey: undefined,
     })
     assert.ok(typeof added !== 'string')
-    const end = (guarantorId: string | undefined, decide: Decide) =>
+    const end = (guarantorId: string | undefined, decide: DecideChange) =>
       changeDebt(deps, { key: { ...shop, id }, guarantorId }, 'bureau', decide)
     await end(added.id, (one, moment) => decideRelease(one, added.id, { reason: '18' }, moment))
     await end(undefined, (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment))

@@ -16,7 +16,7 @@ import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.t
 import { knownParties } from '../known-parties.ts'
 import { refusalErrors } from '../refusal-errors.ts'
 import { earlierView } from '../routes/listing-view.ts'
-import type { LineOutcome, SettledLine, SettledLines } from './batch-store.ts'
+import type { DebtLineOutcome, SettledLine, SettledLines } from './batch-store.ts'
 import type { DebtLine } from './receive-batch.ts'
 
 /** Whose batch it is. */
@@ -112,7 +112,7 @@ function lineOutcome(
   draft: Draft,
   errors: readonly FieldError[],
   language: Language,
-): LineOutcome {
+): DebtLineOutcome {
   const { id, state, refusal, earlier } = draft.listing
   const saving = savingOf(deps, [draft])
   if (refusal === undefined) {

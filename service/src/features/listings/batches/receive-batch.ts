@@ -15,7 +15,7 @@ export type ReceiveDeps = {
 export type DebtLine = { readonly line: number; readonly request: ListingRequest }
 
 /** One sending of a batch, the first or one that goes on with it. */
-export type Sending = {
+export type BatchSending = {
   readonly batch: KeptBatch
   readonly claim: string
   readonly format: BatchFormat
@@ -42,7 +42,11 @@ export const claimMs = 90_000
  * Takes in the lines of a body no faster than their listings are committed. It waits for nobody to read the
  * answers: many callers send everything before they read anything, and would wait for us as we for them.
  */
-export function receiveBatch(deps: ReceiveDeps, sending: Sending, body: AsyncIterable<Buffer>): Receiving {
+export function receiveBatch(
+  deps: ReceiveDeps,
+  sending: BatchSending,
+  body: AsyncIterable<Buffer>,
+): Receiving {
   const same = Promise.withResolvers<boolean>()
   let next = Promise.withResolvers<void>()
   let isOver = false
@@ -72,7 +76,7 @@ type Watch = { readonly prove: () => void; readonly onKept: () => void }
 
 async function takeLines(
   deps: ReceiveDeps,
-  sending: Sending,
+  sending: BatchSending,
   body: AsyncIterable<Buffer>,
   { prove, onKept }: Watch,
 ): Promise<void> {
@@ -96,7 +100,7 @@ async function takeLines(
 
 async function keep(
   { batches, clock, decide }: ReceiveDeps,
-  { batch, claim }: Sending,
+  { batch, claim }: BatchSending,
   entries: readonly BatchEntry[],
 ): Promise<void> {
   const last = entries.at(-1)

@@ -5,14 +5,14 @@ import {
   tellRecipientsTopic,
   unprovedNoticeTopic,
 } from '../notices/outbox-rows.ts'
-import { giveUpUnproved, type SendDeps, sendNotice } from '../notices/send-notice.ts'
+import { giveUpUnproved, type NoticeSendDeps, sendNotice } from '../notices/send-notice.ts'
 import { type TellDebtorDeps, tellDebtor } from '../notices/tell-debtor.ts'
 import { type TellDeps, tellRecipients } from '../notices/tell-recipients.ts'
 import { settleAllDue } from './due-listings.ts'
 
 /** What is done for listings in the background: by topic of the outbox, and every so often. */
 export const listingJobs = (
-  deps: SendDeps & TellDeps & TellDebtorDeps,
+  deps: NoticeSendDeps & TellDeps & TellDebtorDeps,
 ): { readonly handlers: Readonly<Record<string, Handler>>; readonly chores: readonly Chore[] } => ({
   handlers: {
     [sendNoticeTopic]: (row) => sendNotice(deps, row),

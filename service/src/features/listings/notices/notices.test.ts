@@ -5,14 +5,14 @@ import type { Notice } from '@lastro/rules/listings/notices/notice.ts'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { debt, productionCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
-import type { Channel, SendOutcome } from '../../notices/channel.ts'
+import type { Channel, NoticeOutcome } from '../../notices/channel.ts'
 import { reportNotice, sendNotice } from './send-notice.ts'
 
 /** A channel that answers what a test tells it to, and keeps what it was given. */
 class PlayedChannel implements Channel {
   readonly name
   readonly sent: Notice[] = []
-  outcome: SendOutcome = { kind: 'sent' }
+  outcome: NoticeOutcome = { kind: 'sent' }
   before: () => Promise<unknown> = async () => undefined
 
   constructor(name: Channel['name']) {
@@ -48,7 +48,7 @@ for (const engine of engines) {
       ((await status(id)).at('result.notices') as { channel: string; status: string }[]).map(
         (one) => `${one.channel} ${one.status}`,
       )
-    const play = (outcome: SendOutcome, byLetter: SendOutcome = { kind: 'sent' }) => {
+    const play = (outcome: NoticeOutcome, byLetter: NoticeOutcome = { kind: 'sent' }) => {
       email.outcome = outcome
       letter.outcome = byLetter
       email.before = async () => undefined

@@ -5,8 +5,8 @@ import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor, withStore } from '../../../../testing/services/listings-alone.ts'
-import type { SendDelay, SendOutcome } from '../../notices/channel.ts'
-import { changeDebt, type Decide } from '../change-debt.ts'
+import type { NoticeOutcome, SendDelay } from '../../notices/channel.ts'
+import { changeDebt, type DecideChange } from '../change-debt.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { operate } from '../operate.ts'
 import { giveUpUnproved, reportNotice, sendNotice } from './send-notice.ts'
@@ -24,7 +24,7 @@ async function sendingOf(listingId: string, attempts = 0) {
   assert.ok(row)
   return { ...row, attempts }
 }
-const play = (outcome: SendOutcome) => {
+const play = (outcome: NoticeOutcome) => {
   email.outcome = outcome
   letter.outcome = { kind: 'sent' }
   email.sent.length = 0
@@ -34,11 +34,12 @@ const send = async (listingId: string, using = deps) => sendNotice(using, await 
 const stateOf = async (id: string) => (await kept(id)).state
 const wordsOf = ({ channel, status, proof }: NoticeRecord) => `${channel} ${status}: ${proof}`
 const noticesOf = async (id: string) => (await deps.listings.notices(id)).map(wordsOf)
-const change = (id: string, decide: Decide) => changeDebt(deps, { key: { ...shop, id } }, 'bureau', decide)
-const withdraw: Decide = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
+const change = (id: string, decide: DecideChange) =>
+  changeDebt(deps, { key: { ...shop, id } }, 'bureau', decide)
+const withdraw: DecideChange = (one, moment) => decideRelease(one, undefined, { reason: '03' }, moment)
 
 /** What happens while the e-mail is on its way, and then its outcome. */
-const meanwhile = (happens: () => Promise<unknown>, outcome: SendOutcome) => ({
+const meanwhile = (happens: () => Promise<unknown>, outcome: NoticeOutcome) => ({
   ...deps,
   channels: [
     {
@@ -58,7 +59,7 @@ const delivered = async (id: string) =>
     proof: 'DSN',
     atMs: clock.nowMs(),
   })
-const pay: Decide = (one, moment) => decidePayment(one, moment.today, moment)
+const pay: DecideChange = (one, moment) => decidePayment(one, moment.today, moment)
 /** Until what was delivered today is published. */
 const pass = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const startMs = clock.nowMs()
@@ -304,7 +305,7 @@ describe('a notice to a mailbox that was given for another person too', () => {
     assert.equal(await send(id, withStore(deps, { save: async () => false })), 'later')
   })
 
-  const raise: Decide = (one, moment) =>
+  const raise: DecideChange = (one, moment) =>
     decideUpdate(one, undefined, { amount: '9000.00' }, deps.means, moment)
   const overtaken: readonly [what: string, (id: string) => Promise<unknown>, state: string][] = [
     ['a newer one', (id) => change(id, raise), 'notice_queued'],
@@ -324,7 +325,7 @@ describe('a notice to a mailbox that was given for another person too', () => {
 })
 
 describe('while an e-mail is on its way', () => {
-  const correct: Decide = (one, moment) =>
+  const correct: DecideChange = (one, moment) =>
     decideUpdate(one, undefined, { contact: { email: 'nova@exemplo.com.br' } }, deps.means, moment)
 
   for (const outcome of [{ kind: 'sent' }, { kind: 'delivered', proof: '250' }] as const) {
@@ -354,7 +355,7 @@ describe('while an e-mail is on its way', () => {
   })
 
   test('its delivery is undone by a refusal, and not by a delay that was given up', async () => {
-    const ends: readonly [SendOutcome, string][] = [
+    const ends: readonly [NoticeOutcome, string][] = [
       [refused, 'notice_queued'],
       [{ kind: 'later', reason: 'postponed', detail: '450' }, 'waiting'],
     ]

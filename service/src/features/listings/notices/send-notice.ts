@@ -9,19 +9,19 @@ import { byState, isRefused, type Refused } from '@lastro/rules/listings/refused
 import { heldForReview } from '@lastro/rules/listings/review.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
-import type { Channel, SendOutcome } from '../../notices/channel.ts'
-import { changeDebt, type Decide, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
+import type { Channel, NoticeOutcome } from '../../notices/channel.ts'
+import { changeDebt, type DecideChange, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { isOthersMailbox } from './others-mailbox.ts'
 import type { NoticeToSend } from './outbox-rows.ts'
 import { isTriedAgain } from './tried-again.ts'
 
-export type SendDeps = ListingDeps & { readonly channels: readonly Channel[] }
+export type NoticeSendDeps = ListingDeps & { readonly channels: readonly Channel[] }
 
 /**
  * Sends a queued notice by its channel. The exact words are kept before they leave; what came of it moves the
  * listing on. A notice that was overtaken by a change of its listing is not sent.
  */
-export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handled> {
+export async function sendNotice(deps: NoticeSendDeps, row: OutboxRow): Promise<Handled> {
   const { debtId, listingId, noticeId } = row.payload as NoticeToSend
   const { register } = row
   const key = { register, clientId: undefined, id: debtId }
@@ -45,7 +45,7 @@ export async function sendNotice(deps: SendDeps, row: OutboxRow): Promise<Handle
   if (!(await deps.listings.keepNotice(composed))) return 'done'
   const outcome = await sent(deps, composed)
   if (isTriedAgain(outcome, row.attempts)) return 'later'
-  const decide: Decide = (debt, now) =>
+  const decide: DecideChange = (debt, now) =>
     onTarget(debt, guarantorId, (held) =>
       settled(deps, held, composed, { outcome, isPaid: isPaid(debt) }, now),
     )
@@ -58,7 +58,7 @@ const heldBack = (draft: Draft, record: NoticeRecord, moment: Moment): Draft | R
     ? heldForReview(draft, ['mailbox_shared'], moment)
     : byState
 
-function sent({ channels }: SendDeps, { channel, notice }: NoticeRecord): Promise<SendOutcome> {
+function sent({ channels }: NoticeSendDeps, { channel, notice }: NoticeRecord): Promise<NoticeOutcome> {
   const way = channels.find((one) => one.name === channel)
   if (way !== undefined && notice !== undefined) return way.send(notice)
   return Promise.resolve({ kind: 'failed', reason: 'address_unusable', detail: 'no such channel' })
@@ -68,7 +68,7 @@ function settled(
   deps: ListingDeps,
   draft: Draft,
   record: NoticeRecord,
-  { outcome, isPaid }: { readonly outcome: SendOutcome; readonly isPaid: boolean },
+  { outcome, isPaid }: { readonly outcome: NoticeOutcome; readonly isPaid: boolean },
   moment: Moment,
 ): Draft | Refused {
   const hasLeft = outcome.kind === 'delivered' || outcome.kind === 'sent'
@@ -117,7 +117,7 @@ export async function reportNotice(
   if (debtId === undefined) return 'unknown'
   const key = { register: record.register, clientId: undefined, id: debtId }
   const guarantorId = debtId === record.listingId ? undefined : record.listingId
-  const decide: Decide = (debt, moment) =>
+  const decide: DecideChange = (debt, moment) =>
     onTarget(debt, guarantorId, (draft) =>
       report.kind === 'delivered'
         ? decideDelivered(draft, record, { proof: report.proof, on: dayAt(report.atMs) }, deps.means, moment)

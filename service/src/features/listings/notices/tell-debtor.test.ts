@@ -6,7 +6,7 @@ import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
 import { correctionId, type ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
 import { debt } from '../../../../testing/invented/invented-debt.ts'
-import type { SendDelay, SendOutcome } from '../../notices/channel.ts'
+import type { NoticeOutcome, SendDelay } from '../../notices/channel.ts'
 import { composeCorrection } from '../../notices/compose-correction.ts'
 import type { Mail } from '../../notices/send-mail.ts'
 import { tellDebtor } from './tell-debtor.ts'
@@ -52,7 +52,7 @@ const lowered = [
 type Played = {
   readonly listing?: Partial<Listing> | undefined
   readonly history?: readonly HistoryEntry[]
-  readonly outcome?: SendOutcome
+  readonly outcome?: NoticeOutcome
   readonly attempts?: number
   readonly isReady?: boolean
   /** Its mailbox was given for somebody else too. */

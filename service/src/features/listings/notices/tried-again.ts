@@ -1,4 +1,4 @@
-import type { SendDelay, SendOutcome } from '../../notices/channel.ts'
+import type { NoticeOutcome, SendDelay } from '../../notices/channel.ts'
 
 /** With pauses that grow to an hour, about three days: an address that takes so long is given up for another way. */
 const attemptCountMax = 80
@@ -12,5 +12,5 @@ const isTheirs: Readonly<Record<SendDelay, boolean>> = {
 }
 
 /** Whether what was not sent for now is tried again in the same way, after so many times. */
-export const isTriedAgain = (outcome: SendOutcome, attempts: number): boolean =>
+export const isTriedAgain = (outcome: NoticeOutcome, attempts: number): boolean =>
   outcome.kind === 'later' && !(isTheirs[outcome.reason] && attempts >= attemptCountMax)

@@ -13,7 +13,7 @@ import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Changed } from '../change-debt.ts'
 
 /** A call that may work on listings: who makes it, in which register, and the ids in its path. */
-export type Asked = {
+export type ListingCall = {
   readonly call: Call
   readonly caller: Caller
   readonly register: Register
@@ -26,7 +26,7 @@ export async function admitted(
   authenticate: Authenticate,
   call: Call,
   { environment, path }: { readonly environment: Environment; readonly path: string },
-): Promise<Asked | Refusal> {
+): Promise<ListingCall | Refusal> {
   const caller = await authenticate(call, environment)
   if (isRefusal(caller)) return caller
   const { code } = listingService
@@ -43,7 +43,7 @@ export const creditorsOf = ({ contract, environment }: Caller): readonly Credito
 /** The debt as it now stands, or the problem that a refusal becomes. */
 export function outcomeOf(
   changed: Changed,
-  asked: Asked,
+  asked: ListingCall,
   answer: (debt: Debt) => Outcome,
   state: Listing['state'] | undefined,
 ): Outcome {
@@ -76,5 +76,5 @@ export function refusalProblem(
   }
 }
 
-export const targetListing = (debt: Debt, { guarantorId }: Asked): Listing =>
+export const targetListing = (debt: Debt, { guarantorId }: ListingCall): Listing =>
   targetOf(debt, guarantorId).listing

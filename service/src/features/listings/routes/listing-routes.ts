@@ -32,13 +32,13 @@ import { pathOf } from '../../../http/path-pattern.ts'
 import { momentCursorOf } from '../../../http/query/list-query.ts'
 import { problemReply, type Refusal, success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import type { Decide } from '../change-debt.ts'
+import type { DecideChange } from '../change-debt.ts'
 import { changeDebt, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { settleBatch } from '../deadlines/due-listings.ts'
 import { insertDebt, insertGuarantor } from '../insert-debt.ts'
 import { knownParty, toldBirthDates } from '../known-parties.ts'
 import { refusalErrors } from '../refusal-errors.ts'
-import { type Asked, admitted, creditorsOf, outcomeOf, targetListing } from './listing-access.ts'
+import { admitted, creditorsOf, type ListingCall, outcomeOf, targetListing } from './listing-access.ts'
 import { readFilter } from './listing-filter.ts'
 import { listingSummary } from './listing-summary.ts'
 import { earlierView, listingView, statusView } from './listing-view.ts'
@@ -50,7 +50,7 @@ export type ListingRouteDeps = ListingDeps & {
   readonly sandboxAccepts: (document: DocumentNumber) => boolean
 }
 
-type Handle = (asked: Asked) => Promise<Outcome>
+type Handle = (asked: ListingCall) => Promise<Outcome>
 type ListingRoute = {
   readonly operation: string
   readonly method: Route['method']
@@ -218,7 +218,7 @@ const addGuarantor =
 /** The sandbox holds invented people only: a real one has no place in it. */
 function strangerIn(
   { sandboxAccepts }: ListingRouteDeps,
-  { caller }: Asked,
+  { caller }: ListingCall,
   documento: string,
 ): Refusal | undefined {
   if (caller.environment === 'production') return undefined
@@ -230,7 +230,7 @@ function strangerIn(
 /** Creates once for each Idempotency-Key. A refusal is an answer too: it is on record, and is repeated like one. */
 async function once(
   deps: ListingRouteDeps,
-  asked: Asked,
+  asked: ListingCall,
   operation: string,
   body: JsonBody<TSchema>,
   create: (requestKey: string | undefined) => Promise<Listing | 'unknown' | 'busy'>,
@@ -264,7 +264,7 @@ const requestKeyOf = (operation: string, key: string, body: Buffer): string =>
 const principalOf = async ({ listings }: ListingDeps, { principalId }: Listing) =>
   principalId === undefined ? undefined : listings.findListing(principalId)
 
-function refusalReply(listing: Listing, refused: readonly RefusedMember[], { call }: Asked): Outcome {
+function refusalReply(listing: Listing, refused: readonly RefusedMember[], { call }: ListingCall): Outcome {
   const code = listing.refusal ?? 'review_refused'
   const reason = refusalReasons[code][call.language]
   const refusal = { code, reason, id: listing.id, ...earlierView(listing.earlier) }
@@ -377,7 +377,7 @@ const update =
 /** What is known of whoever a patch says something new about. */
 async function knownAfter(
   deps: ListingRouteDeps,
-  { caller, register, id, guarantorId }: Asked,
+  { caller, register, id, guarantorId }: ListingCall,
   { contact, birthDate }: ListingPatch,
 ): Promise<KnownParty> {
   if (contact === undefined && birthDate === undefined) return nothingKnown
@@ -392,7 +392,7 @@ const acting =
   <Schema extends TSchema>(
     deps: ListingRouteDeps,
     schema: Validator<Schema>,
-    decideOn: (asked: Asked, body: Static<Schema>) => Decide,
+    decideOn: (asked: ListingCall, body: Static<Schema>) => DecideChange,
   ): Handle =>
   async (asked) => {
     const { call, caller } = asked
@@ -407,7 +407,7 @@ const acting =
   }
 
 /** Decides, saves, and answers with the listing as it now stands. */
-async function act(deps: ListingRouteDeps, asked: Asked, decide: Decide): Promise<Outcome> {
+async function act(deps: ListingRouteDeps, asked: ListingCall, decide: DecideChange): Promise<Outcome> {
   const { caller, register, id, guarantorId, call } = asked
   const key = { register, clientId: caller.clientId, id }
   let state: Listing['state'] | undefined

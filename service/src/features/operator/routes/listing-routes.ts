@@ -28,12 +28,12 @@ import { fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { type Call, isRefusal, type Outcome } from '../../../http/route.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
 import type { ListingDeps } from '../../listings/change-debt.ts'
-import { type Operation, operate } from '../../listings/operate.ts'
+import { type OperatorListingAct, operate } from '../../listings/operate.ts'
 import { reviewQueue } from '../../listings/reviews/review-queue.ts'
 import { refusalProblem } from '../../listings/routes/listing-access.ts'
 import { showListing } from '../../listings/routes/show-listing.ts'
 import { nameOnRecord } from '../name-on-record.ts'
-import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
+import type { AccessDeps, Handle, OperatorCall, OperatorRoute } from '../operator-access.ts'
 import { afterIn, cutPage, environmentIn, limitIn } from '../operator-query.ts'
 
 export type ListingRouteDeps = AccessDeps & {
@@ -85,7 +85,7 @@ function acting<Schema extends TSchema>(
   verb: string,
   path: string,
   schema: Validator<Schema>,
-  operationOf: (body: Static<Schema>, call: Call) => Operation | Refusal,
+  operationOf: (body: Static<Schema>, call: Call) => OperatorListingAct | Refusal,
 ): OperatorRoute {
   return {
     operation: `operadorAnotacoes${verb}`,
@@ -100,7 +100,11 @@ function acting<Schema extends TSchema>(
   }
 }
 
-async function act(deps: ListingRouteDeps, asked: Asked, operation: Operation): Promise<Outcome> {
+async function act(
+  deps: ListingRouteDeps,
+  asked: OperatorCall,
+  operation: OperatorListingAct,
+): Promise<Outcome> {
   const { id, operator, call } = asked
   const { ifMatch } = call.headers
   const seenVersion = ifMatch === undefined ? undefined : versionIn(ifMatch)
@@ -156,7 +160,7 @@ const read =
   (asked) =>
     shown(deps, asked)
 
-async function shown({ listing, clients }: ListingRouteDeps, { id, call }: Asked): Promise<Outcome> {
+async function shown({ listing, clients }: ListingRouteDeps, { id, call }: OperatorCall): Promise<Outcome> {
   const found = await showListing(listing, id, call.language)
   if (found === undefined) return { code: 'listing_unknown' }
   const clientName = (await clients.clientNames([found.clientId])).get(found.clientId)

@@ -22,12 +22,18 @@ import { refusalProblem } from '../../listings/routes/listing-access.ts'
 import { answerRequest } from '../../person/answer-request.ts'
 import { giveFile } from '../../person/give-file.ts'
 import { letterLanguage, letterReply } from '../../person/letter-reply.ts'
-import { type Opened, openCorrection, openDispute } from '../../person/open-request.ts'
+import { openCorrection, openDispute, type RequestOpened } from '../../person/open-request.ts'
 import type { Asking, PersonDeps } from '../../person/person-deps.ts'
 import { requestLine, requestView } from '../../person/request-view.ts'
 import { settledByTime } from '../../person/settled-by-time.ts'
 import { nameOnRecord } from '../name-on-record.ts'
-import { type AccessDeps, type Asked, type Handle, type OperatorRoute, once } from '../operator-access.ts'
+import {
+  type AccessDeps,
+  type Handle,
+  type OperatorCall,
+  type OperatorRoute,
+  once,
+} from '../operator-access.ts'
 import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 
 export type PersonRouteDeps = AccessDeps & PersonDeps
@@ -55,7 +61,7 @@ const disputeBody = validator(PersonDisputeRequest)
 const correctionBody = validator(PersonCorrectionRequest)
 const answerBody = validator(PersonAnswerRequest)
 
-const asking = ({ operator }: Asked, identity: string): Asking => ({
+const asking = ({ operator }: OperatorCall, identity: string): Asking => ({
   channel: 'operator',
   by: nameOnRecord(operator),
   identity,
@@ -125,7 +131,7 @@ const correct =
     )
   }
 
-function opened({ clock }: PersonRouteDeps, asked: Asked, of: Opened): Outcome {
+function opened({ clock }: PersonRouteDeps, asked: OperatorCall, of: RequestOpened): Outcome {
   switch (of.kind) {
     case 'not_on_file':
       return { code: 'not_on_file' }

@@ -15,7 +15,7 @@ import { type Refusal, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { faultText } from '../../../jobs/fault-text.ts'
 import type { ClientStore } from '../../clients/client-store.ts'
-import type { AccessDeps, Asked, Handle, OperatorRoute } from '../operator-access.ts'
+import type { AccessDeps, Handle, OperatorCall, OperatorRoute } from '../operator-access.ts'
 import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 import type { QueueStore, WaitingDelivery, WaitingJob } from '../queue-store.ts'
 
@@ -106,7 +106,7 @@ const listJobs =
 const jobBody = validator(JobRequest)
 
 /** The work that a body names, or why there is none. */
-async function jobAsked({ queue }: QueueRouteDeps, asked: Asked): Promise<WaitingJob | Refusal> {
+async function jobAsked({ queue }: QueueRouteDeps, asked: OperatorCall): Promise<WaitingJob | Refusal> {
   const body = await readJson(asked.call, jobBody)
   if (isRefusal(body)) return body
   asked.target = body.value.id
@@ -160,7 +160,7 @@ const onDelivery =
     act: 'retryDelivery' | 'giveUpDelivery',
     outcome: 'retried' | 'given_up',
   ): Handle =>
-  async (asked: Asked): Promise<Outcome> => {
+  async (asked: OperatorCall): Promise<Outcome> => {
     const { id, path } = asked
     const isDone = await queue[act](id, path.destinoId ?? '', clock.nowMs())
     return isDone ? success({ id, outcome }) : { code: 'delivery_unknown' }

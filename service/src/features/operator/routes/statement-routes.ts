@@ -14,7 +14,13 @@ import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { entryView, monthStatement, type StatementDeps } from '../../billing/month-statement.ts'
 import { type EntryDeps, type Recorded, recordEntry, reverseEntry } from '../../billing/record-entry.ts'
 import { statementMediaTypes, statementReply } from '../../billing/statement-reply.ts'
-import { type AccessDeps, type Asked, type Handle, type OperatorRoute, once } from '../operator-access.ts'
+import {
+  type AccessDeps,
+  type Handle,
+  type OperatorCall,
+  type OperatorRoute,
+  once,
+} from '../operator-access.ts'
 
 export type StatementRouteDeps = AccessDeps & StatementDeps & EntryDeps
 
@@ -93,14 +99,14 @@ const reverse =
     )
   }
 
-function answered(asked: Asked, recorded: Recorded): Outcome {
+function answered(asked: OperatorCall, recorded: Recorded): Outcome {
   if (recorded.kind === 'refused') return { code: recorded.code }
   asked.target = recorded.entry.id
   return success(entryView(recorded.entry), 201)
 }
 
 /** Names the request in the store, so that what a crash left without an answer is found by its repeat. */
-function requestKey({ call, operator }: Asked, bytes: Buffer): string | undefined {
+function requestKey({ call, operator }: OperatorCall, bytes: Buffer): string | undefined {
   const key = call.headers.idempotencyKey
   if (key === undefined) return undefined
   const [path = ''] = call.request.url.split('?')

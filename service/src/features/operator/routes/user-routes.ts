@@ -22,9 +22,9 @@ import { TooManyHashes } from '../../users/sign-in/password-hash.ts'
 import type { User } from '../../users/user.ts'
 import {
   type AccessDeps,
-  type Asked,
   type Handle,
   noBody,
+  type OperatorCall,
   type OperatorRoute,
   once,
 } from '../operator-access.ts'
@@ -118,7 +118,7 @@ const changing =
   (asked) =>
     change(deps, asked, by)
 
-async function change(deps: UserRouteDeps, { id }: Asked, by: Change): Promise<Outcome> {
+async function change(deps: UserRouteDeps, { id }: OperatorCall, by: Change): Promise<Outcome> {
   const user = await deps.users.findUserById(id)
   if (user === undefined || (await by(deps, user.email)) === 'unknown_user') return unknown
   return success(await viewOf(deps, id))

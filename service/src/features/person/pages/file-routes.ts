@@ -14,7 +14,7 @@ import { ownOrigin } from '../../users/sessions/own-origin.ts'
 import { csrfTokenFits, sessionHash } from '../../users/sessions/session-secret.ts'
 import { fileOf } from '../give-file.ts'
 import { letterLanguage, letterReply } from '../letter-reply.ts'
-import { type Opened, openCorrection, openDispute } from '../open-request.ts'
+import { openCorrection, openDispute, type RequestOpened } from '../open-request.ts'
 import { fileOutline } from '../words/file-outline.ts'
 import { correctionBody, fileBody, listingBody } from './draw-file.ts'
 import { drawPage, saying } from './draw-page.ts'
@@ -250,13 +250,13 @@ async function dispute(
 }
 
 /** The code that the same refusal has over HTTP. */
-function failure(opened: Opened): 'not_on_file' | 'listing_busy' | 'listing_state' | undefined {
+function failure(opened: RequestOpened): 'not_on_file' | 'listing_busy' | 'listing_state' | undefined {
   if (opened.kind === 'opened') return undefined
   if (opened.kind === 'refused') return 'listing_state'
   return opened.kind === 'busy' ? 'listing_busy' : 'not_on_file'
 }
 
-function requestMade(opened: Opened, act: Act): Reply {
+function requestMade(opened: RequestOpened, act: Act): Reply {
   act.target = opened.kind === 'opened' ? opened.request.id : undefined
   return seeOther(`${paths.file}?registrado=1#requests`)
 }

@@ -1,11 +1,11 @@
-import type { RecordDeps } from '../../acts/on-record.ts'
+import type { ActRecordDeps } from '../../acts/on-record.ts'
 import type { AllowanceStore } from '../../alerts/allowance.ts'
 import type { PersonDeps } from '../person-deps.ts'
-import type { Issuer, Refused } from '../sign-in/issuer.ts'
+import type { Issuer, SignInRefused } from '../sign-in/issuer.ts'
 import type { PersonSessionStore } from '../sign-in/person-session.ts'
 
 export type PersonPageDeps = PersonDeps &
-  RecordDeps & {
+  ActRecordDeps & {
     readonly personSessions: PersonSessionStore
     readonly allowances: AllowanceStore
     /** Who vouches for people; undefined where the operator has set nobody. */
@@ -14,5 +14,5 @@ export type PersonPageDeps = PersonDeps &
     readonly publicUrl: string | undefined
     readonly trustedProxies: readonly string[]
     /** Told of a sign-in that was refused: why, and nothing of whom. */
-    readonly onRefused: (refused: Refused) => void
+    readonly onRefused: (refused: SignInRefused) => void
   }

@@ -9,7 +9,7 @@ import { languageAsked } from '../../../pages/drawing/page.ts'
 import type { Allowance } from '../../alerts/allowance.ts'
 import { newSessionSecret, sessionHash } from '../../users/sessions/session-secret.ts'
 import { openAccess } from '../give-file.ts'
-import type { Identified, Refused } from '../sign-in/issuer.ts'
+import type { Identified, SignInRefused } from '../sign-in/issuer.ts'
 import { personSessionMs, signInMaxMs } from '../sign-in/person-session.ts'
 import { drawPage, saying } from './draw-page.ts'
 import { signIns } from './page-allowances.ts'
@@ -93,7 +93,7 @@ async function comeBack(deps: PersonPageDeps, call: Call): Promise<Reply> {
     const begun =
       secret === undefined ? undefined : await deps.personSessions.takeSignIn(sessionHash(secret), nowMs)
     const language = begun?.language ?? languageAsked(call)
-    const found: Identified | Refused =
+    const found: Identified | SignInRefused =
       secret === undefined || begun === undefined
         ? { fault: 'sign_in_expired' }
         : await issuer.by.identify(secret, currentUrl(deps, call))
@@ -140,7 +140,7 @@ async function openSession(
   return { session: secret, requestId }
 }
 
-function refused(deps: PersonPageDeps, of: Refused, language: Language): Reply {
+function refused(deps: PersonPageDeps, of: SignInRefused, language: Language): Reply {
   deps.onRefused(of)
   const isTheirs = of.fault === 'issuer_unavailable'
   return drawPage({

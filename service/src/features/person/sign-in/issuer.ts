@@ -26,7 +26,7 @@ export type SignInFault =
   | 'level_too_low'
 
 /** `cause` is a code of the library's: its messages may quote a token. */
-export type Refused = { readonly fault: SignInFault; readonly cause?: string | undefined }
+export type SignInRefused = { readonly fault: SignInFault; readonly cause?: string | undefined }
 
 export type Identified = {
   readonly document: DocumentNumber
@@ -36,9 +36,9 @@ export type Identified = {
 
 export type Issuer = {
   /** Where the browser is sent. */
-  readonly authorizationUrl: (secret: string) => Promise<URL | Refused>
+  readonly authorizationUrl: (secret: string) => Promise<URL | SignInRefused>
   /** What the issuer's answer comes to: a person whose CPF it vouches for, or why not. */
-  readonly identify: (secret: string, currentUrl: URL) => Promise<Identified | Refused>
+  readonly identify: (secret: string, currentUrl: URL) => Promise<Identified | SignInRefused>
 }
 
 /** Loaded when the first person comes: a start should not wait for what few services use. */
@@ -138,7 +138,7 @@ async function discovered(
 function identified(
   { issuer, cpfClaim, levelMin }: IssuerSettings,
   claims: Readonly<Record<string, unknown>>,
-): Identified | Refused {
+): Identified | SignInRefused {
   const told = claims[cpfClaim]
   const parsed = typeof told === 'string' ? parseDocument(told) : undefined
   if (parsed?.kind !== 'document' || documentType(parsed.document) !== 'CPF') return { fault: 'cpf_invalid' }

@@ -6,7 +6,7 @@ import { type AskLineDeps, askLine, lineCall } from './ask-line.ts'
 import { batchRefusal } from './batch-access.ts'
 import { type BatchCallerDeps, batchCaller } from './batch-caller.ts'
 import { countLines, type LinesUnderWay, linesAtOnce } from './batch-pace.ts'
-import type { ClaimedLine, KeptQueryBatch, LineOutcome, QueryBatchStore } from './query-batch-store.ts'
+import type { ClaimedLine, KeptQueryBatch, QueryBatchStore, QueryLineOutcome } from './query-batch-store.ts'
 
 export type AskBatchesDeps = AskLineDeps & BatchCallerDeps & { readonly queryBatches: QueryBatchStore }
 
@@ -87,7 +87,7 @@ async function askClaimed(
   const asked = await Promise.allSettled(
     claimed.map((line) => askLine(deps, { batch, product, caller, line })),
   )
-  const outcomes: LineOutcome[] = []
+  const outcomes: QueryLineOutcome[] = []
   const overQuota: ClaimedLine[] = []
   for (const [at, one] of asked.entries()) {
     const line = claimed[at]

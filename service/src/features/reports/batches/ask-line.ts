@@ -15,9 +15,9 @@ import { nameCaller } from '../query/name-caller.ts'
 import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query/query-context.ts'
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
+import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import { lineRequestId } from './batch-view.ts'
-import type { ClaimedLine, KeptQueryBatch, LineFault, LineOutcome } from './query-batch-store.ts'
+import type { ClaimedLine, KeptQueryBatch, QueryLineFault, QueryLineOutcome } from './query-batch-store.ts'
 
 export type AskLineDeps = Omit<QueryDeps, 'authenticate' | 'idempotency'> & { readonly seal: Seal }
 
@@ -32,7 +32,7 @@ export type AskedLine = {
  * One line as the query that it is: plan → quota → ask → record → keep. Its rate was taken before. `quota`: the
  * quota is over, and nothing was asked or recorded.
  */
-export async function askLine(deps: AskLineDeps, asked: AskedLine): Promise<LineOutcome | 'quota'> {
+export async function askLine(deps: AskLineDeps, asked: AskedLine): Promise<QueryLineOutcome | 'quota'> {
   const { batch, product, line } = asked
   const nowMs = deps.clock.nowMs()
   const caller = notBilledTwice(asked.caller, line, nowMs)
@@ -112,7 +112,7 @@ function settled(
   context: QueryContext,
   { batch, caller, product, line }: AskedLine,
   outcome: Outcome,
-): LineOutcome {
+): QueryLineOutcome {
   const atMs = clock.nowMs()
   if (isRefusal(outcome) || context.given === undefined) {
     return { line: line.line, atMs, status: 'refused', fault: faultOf(outcome, batch) }
@@ -125,8 +125,8 @@ function settled(
     purpose: purposeOf(context.call, caller.contract) ?? '',
     body: outcome.body,
     status: outcome.status,
-    sources: outcome.headers?.[sourcesHeader] ?? '',
-    degraded: outcome.headers?.[degradedHeader],
+    sources: outcome.headers?.[sourcesHeaderName] ?? '',
+    degraded: outcome.headers?.[degradedHeaderName],
     given,
     bought: context.bought,
   }
@@ -140,7 +140,7 @@ function settled(
   }
 }
 
-function faultOf(outcome: Outcome, { terms: { language } }: KeptQueryBatch): LineFault {
+function faultOf(outcome: Outcome, { terms: { language } }: KeptQueryBatch): QueryLineFault {
   if (!isRefusal(outcome)) throw new Error('A report that was answered says by which consultation')
   const { code, values = {}, errors }: Refusal = outcome
   return {

@@ -9,9 +9,9 @@ import { type BatchAccessDeps, ownBatch } from './batch-access.ts'
 import { batchView, lineView } from './batch-view.ts'
 import { readBatchPage, readLinePage } from './read-page.ts'
 import { type ResultDeps, resultRoute } from './result-route.ts'
-import { type SendDeps, sendBatchRoute } from './send-batch-route.ts'
+import { type SendBatchDeps, sendBatchRoute } from './send-batch-route.ts'
 
-export type QueryBatchDeps = SendDeps & ResultDeps & BatchAccessDeps
+export type QueryBatchDeps = SendBatchDeps & ResultDeps & BatchAccessDeps
 
 /** Batches of queries: sent, looked at, paused, resumed, cancelled and fetched, in both environments. */
 export const queryBatchRoutes = (deps: QueryBatchDeps): Route[] =>

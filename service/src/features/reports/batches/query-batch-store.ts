@@ -68,11 +68,11 @@ export type OpenedQueryBatch =
 export type ReadQueryLine = { readonly line: number } & (
   | { readonly status: 'waiting'; readonly document: DocumentNumber }
   | { readonly status: 'repeated'; readonly document: DocumentNumber; readonly repeats: number }
-  | { readonly status: 'invalid'; readonly fault: LineFault }
+  | { readonly status: 'invalid'; readonly fault: QueryLineFault }
 )
 
 /** Why a line was not answered, in the language of its sender; never with a document. */
-export type LineFault = {
+export type QueryLineFault = {
   readonly code: string
   readonly detail?: string
   readonly errors?: readonly FieldError[]
@@ -85,7 +85,7 @@ export type ClaimedLine = {
   readonly askedAtMs: number | undefined
 }
 
-export type LineOutcome = { readonly line: number; readonly atMs: number } & (
+export type QueryLineOutcome = { readonly line: number; readonly atMs: number } & (
   | {
       readonly status: 'answered'
       readonly isBilled: boolean
@@ -93,7 +93,7 @@ export type LineOutcome = { readonly line: number; readonly atMs: number } & (
       readonly sealedKey: string
       readonly sealed: string
     }
-  | { readonly status: 'refused'; readonly fault: LineFault }
+  | { readonly status: 'refused'; readonly fault: QueryLineFault }
 )
 
 export type KeptQueryLine = {
@@ -103,7 +103,7 @@ export type KeptQueryLine = {
   readonly repeats: number | undefined
   readonly atMs: number | undefined
   readonly isBilled: boolean | undefined
-  readonly fault: LineFault | undefined
+  readonly fault: QueryLineFault | undefined
   readonly sealing: { readonly sealedKey: string; readonly sealed: string } | undefined
 }
 
@@ -156,7 +156,7 @@ export type QueryBatchStore = {
   readonly settle: (
     batchId: string,
     claim: string,
-    outcomes: readonly LineOutcome[],
+    outcomes: readonly QueryLineOutcome[],
     nowMs: number,
   ) => Promise<void>
   /** Lines whose process has not come back in time: nobody knows whether they were asked. Says how many. */

@@ -16,7 +16,7 @@ import { batchView } from './batch-view.ts'
 import type { BatchTerms, KeptQueryBatch, QueryBatchStore } from './query-batch-store.ts'
 import { receiveDocuments, sendingClaimMs } from './receive-documents.ts'
 
-export type SendDeps = {
+export type SendBatchDeps = {
   readonly products: readonly Product[]
   readonly authenticate: Authenticate
   readonly queryBatches: QueryBatchStore
@@ -25,7 +25,7 @@ export type SendDeps = {
 }
 
 /** A batch is taken in whole, and answered before anything of it is asked. */
-export const sendBatchRoute = (deps: SendDeps, environment: Environment): Route => ({
+export const sendBatchRoute = (deps: SendBatchDeps, environment: Environment): Route => ({
   operation: 'consultasLotesEnvia',
   method: 'POST',
   path: `${environmentPrefix[environment]}${queryBatchesPath}`,
@@ -41,7 +41,7 @@ export const sendBatchRoute = (deps: SendDeps, environment: Environment): Route 
   },
 })
 
-function readTerms({ products }: SendDeps, call: Call, caller: Caller): BatchTerms | Refusal {
+function readTerms({ products }: SendBatchDeps, call: Call, caller: Caller): BatchTerms | Refusal {
   const query = new ListQuery(call, ['product', 'features'])
   const code = query.choice(
     'product',
@@ -75,7 +75,7 @@ type Sent = {
   readonly key: string | undefined
 }
 
-async function receive(deps: SendDeps, { call, caller, terms, key }: Sent): Promise<Outcome> {
+async function receive(deps: SendBatchDeps, { call, caller, terms, key }: Sent): Promise<Outcome> {
   const { queryBatches, clock } = deps
   const { environment, clientId, userId } = caller
   const claim = randomUUID()
@@ -114,7 +114,7 @@ async function receive(deps: SendDeps, { call, caller, terms, key }: Sent): Prom
 const inFlight: Refusal = { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '5' } }
 
 async function takeBody(
-  deps: SendDeps,
+  deps: SendBatchDeps,
   call: Call,
   sending: { readonly batch: KeptQueryBatch; readonly claim: string },
 ): Promise<'received' | 'reused' | 'lost' | 'broken_off'> {

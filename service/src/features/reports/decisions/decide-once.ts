@@ -16,7 +16,7 @@ import { admitToQuota } from '../query/admit-query.ts'
 import { purposeOf, type QueryContext } from '../query/query-context.ts'
 import { type Planned, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { consultationHeaders, recordQuery } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
+import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import { aheadMs, type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { ReadyPolicy } from './decision-policies.ts'
 import type { DecisionStore, NewDecision, WholeDecision } from './decision-store.ts'
@@ -99,8 +99,8 @@ function decidedOn(
   const inputs = ready.factsOf({
     documentType: documentType(document),
     report: result.report,
-    degradedSections: headers?.[degradedHeader]?.split(', ') ?? [],
-    sources: sourcesIn(headers?.[sourcesHeader] ?? ''),
+    degradedSections: headers?.[degradedHeaderName]?.split(', ') ?? [],
+    sources: sourcesIn(headers?.[sourcesHeaderName] ?? ''),
     sent,
     today,
   })

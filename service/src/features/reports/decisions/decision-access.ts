@@ -8,7 +8,7 @@ import type { Refusal } from '../../../http/reply.ts'
 import type { Call, Route } from '../../../http/route.ts'
 
 /** A call on decisions of its caller's own. */
-export type Asked = {
+export type DecisionCall = {
   readonly call: Call
   readonly caller: Caller
   readonly environment: Environment
@@ -22,21 +22,28 @@ export type AccessDeps = {
   readonly clock: Clock
 }
 
-export type DecisionRoute = ClientRoute<Asked>
+export type DecisionRoute = ClientRoute<DecisionCall>
 
 /** For whoever has the scope, at the contract's rate. */
 export const decisionRoutesOf = (
   { authenticate, admitRate, clock }: AccessDeps,
   routes: readonly DecisionRoute[],
 ): Route[] =>
-  clientRoutes<Asked, DecisionRoute>(authenticate, routes, async ({ call, caller, environment, named }) => {
-    if (!caller.scopes.has(decisionScope))
-      return { code: 'product_not_contracted', values: { product: decisionScope } }
-    const limited = await admitRate(caller, clock.nowMs())
-    return limited ?? { call, caller, environment, id: named.id ?? '' }
-  })
+  clientRoutes<DecisionCall, DecisionRoute>(
+    authenticate,
+    routes,
+    async ({ call, caller, environment, named }) => {
+      if (!caller.scopes.has(decisionScope))
+        return { code: 'product_not_contracted', values: { product: decisionScope } }
+      const limited = await admitRate(caller, clock.nowMs())
+      return limited ?? { call, caller, environment, id: named.id ?? '' }
+    },
+  )
 
-export const idOf = ({ caller: { environment, clientId }, id }: Pick<Asked, 'caller' | 'id'>) => ({
+export const decisionIdOf = ({
+  caller: { environment, clientId },
+  id,
+}: Pick<DecisionCall, 'caller' | 'id'>) => ({
   environment,
   clientId,
   id,

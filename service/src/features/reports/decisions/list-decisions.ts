@@ -3,7 +3,7 @@ import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { cursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
-import type { Asked } from './decision-access.ts'
+import type { DecisionCall } from './decision-access.ts'
 import { type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { DecisionPage, DecisionRow, DecisionStore } from './decision-store.ts'
 import { itemView } from './decision-view.ts'
@@ -12,7 +12,7 @@ import { readCountPeriod, readDecisionPage } from './read-filter.ts'
 export type ListDeps = DecisionClocks & { readonly decisions: Pick<DecisionStore, 'list' | 'count'> }
 
 /** A client's decisions, by pages or as a file. */
-export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
+export async function listDecisions(deps: ListDeps, { call, caller }: DecisionCall): Promise<Outcome> {
   const read = readDecisionPage(call)
   if (isRefusal(read)) return read
   const { environment, clientId } = caller
@@ -31,7 +31,7 @@ export async function listDecisions(deps: ListDeps, { call, caller }: Asked): Pr
 }
 
 /** How many of each outcome, day by day. */
-export async function countDecisions(deps: ListDeps, { call, caller }: Asked): Promise<Outcome> {
+export async function countDecisions(deps: ListDeps, { call, caller }: DecisionCall): Promise<Outcome> {
   const period = readCountPeriod(call, dayAt(await decisionNowMs(deps, caller)))
   if (isRefusal(period)) return period
   const { environment, clientId } = caller

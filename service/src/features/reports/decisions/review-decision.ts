@@ -9,7 +9,7 @@ import { versionIn } from '../../../http/headers/if-match.ts'
 import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { type FieldError, fieldError } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
-import { type Asked, idOf } from './decision-access.ts'
+import { type DecisionCall, decisionIdOf } from './decision-access.ts'
 import { decisionNowMs } from './decision-clock.ts'
 import type { DecisionReview, DecisionStore } from './decision-store.ts'
 import { type ShowDeps, showDecision } from './show-decision.ts'
@@ -22,7 +22,7 @@ export type ReviewDeps = ShowDeps & {
 const reviewRequest = validator(ReviewRequest)
 
 /** What a person decides over a decision. Whoever it was is on record: the session's user, or whom the key names. */
-export async function reviewDecision(deps: ReviewDeps, asked: Asked): Promise<Outcome> {
+export async function reviewDecision(deps: ReviewDeps, asked: DecisionCall): Promise<Outcome> {
   const { call, caller } = asked
   const { ifMatch, idempotencyKey: key } = call.headers
   if (ifMatch === undefined) return { code: 'decision_version_required' }
@@ -57,17 +57,17 @@ type Reviewing = {
 
 async function reviewed(
   deps: ReviewDeps,
-  asked: Asked,
+  asked: DecisionCall,
   { review, seenCount, isKeyed }: Reviewing,
 ): Promise<Outcome> {
   if (seenCount >= reviewCountMax) {
-    const whole = await deps.decisions.find(idOf(asked), review.atMs)
+    const whole = await deps.decisions.find(decisionIdOf(asked), review.atMs)
     if (whole === undefined) return { code: 'decision_unknown' }
     return whole.reviews.length === seenCount
       ? { code: 'reviews_too_many', values: { limit: String(reviewCountMax) } }
       : { code: 'decision_version_conflict' }
   }
-  const outcome = await deps.decisions.review({ ...idOf(asked), seenCount, review })
+  const outcome = await deps.decisions.review({ ...decisionIdOf(asked), seenCount, review })
   if (outcome === 'unknown') return { code: 'decision_unknown' }
   const isDone = outcome === 'reviewed' || (isKeyed && (await isLeftByCrash(deps, asked, seenCount, review)))
   if (!isDone) return { code: 'decision_version_conflict' }
@@ -78,11 +78,11 @@ async function reviewed(
 /** A repeat under its key finds what a crash left without an answer: the same review, in its place. */
 async function isLeftByCrash(
   { decisions }: ReviewDeps,
-  asked: Asked,
+  asked: DecisionCall,
   place: number,
   { outcome, reason, userId, named, atMs }: DecisionReview,
 ): Promise<boolean> {
-  const whole = await decisions.find(idOf(asked), atMs)
+  const whole = await decisions.find(decisionIdOf(asked), atMs)
   const kept = whole?.reviews[place]
   return (
     kept !== undefined &&

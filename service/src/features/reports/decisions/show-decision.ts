@@ -4,7 +4,7 @@ import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { recordReopening } from '../kept/kept-routes.ts'
-import { type Asked, idOf } from './decision-access.ts'
+import { type DecisionCall, decisionIdOf } from './decision-access.ts'
 import { type DecisionClocks, decisionNowMs } from './decision-clock.ts'
 import type { ReadyPolicies } from './decision-policies.ts'
 import type { DecisionStore, WholeDecision } from './decision-store.ts'
@@ -20,7 +20,7 @@ export type ShowDeps = DecisionClocks & {
 }
 
 /** A decision with what it rests on. It tells of a person, so that who opened it is in the trail before it leaves. */
-export async function showDecision(deps: ShowDeps, asked: Asked): Promise<Reply | Refusal> {
+export async function showDecision(deps: ShowDeps, asked: DecisionCall): Promise<Reply | Refusal> {
   const opened = await openDecision(deps, asked)
   if (isRefusal(opened)) return opened
   const { whole, kept } = opened
@@ -31,7 +31,7 @@ export async function showDecision(deps: ShowDeps, asked: Asked): Promise<Reply 
 /** The same decision made again from what is kept, by the same version; nothing is asked of anybody. */
 export async function checkDecision(
   deps: ShowDeps & { readonly ready: ReadyPolicies },
-  asked: Asked,
+  asked: DecisionCall,
 ): Promise<Outcome> {
   const opened = await openDecision(deps, asked)
   if (isRefusal(opened)) return opened
@@ -44,10 +44,10 @@ export async function checkDecision(
   return success({ same: isSame, decided: decidedView(again) })
 }
 
-export type Opened = { readonly whole: WholeDecision; readonly kept: KeptInputs }
+export type OpenedDecision = { readonly whole: WholeDecision; readonly kept: KeptInputs }
 
-export async function openDecision(deps: ShowDeps, asked: Asked): Promise<Opened | Refusal> {
-  const whole = await deps.decisions.find(idOf(asked), await decisionNowMs(deps, asked.caller))
+export async function openDecision(deps: ShowDeps, asked: DecisionCall): Promise<OpenedDecision | Refusal> {
+  const whole = await deps.decisions.find(decisionIdOf(asked), await decisionNowMs(deps, asked.caller))
   if (whole === undefined) return { code: 'decision_unknown' }
   const kept = openInputs(deps.seal, whole)
   await recordReopening(deps, asked, {

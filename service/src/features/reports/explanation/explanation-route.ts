@@ -9,10 +9,10 @@ import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { tellableDecision } from '@lastro/rules/policies/tellable-decision.ts'
 import { type Reply, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import { type AccessDeps, type Asked, decisionRoutesOf } from '../decisions/decision-access.ts'
+import { type AccessDeps, type DecisionCall, decisionRoutesOf } from '../decisions/decision-access.ts'
 import { decisionNowMs } from '../decisions/decision-clock.ts'
 import type { ReadyPolicies } from '../decisions/decision-policies.ts'
-import { type Opened, openDecision, type ShowDeps } from '../decisions/show-decision.ts'
+import { type OpenedDecision, openDecision, type ShowDeps } from '../decisions/show-decision.ts'
 import { jsonMediaType } from '../document/report-document.ts'
 import { explanationLetter } from './explanation-letter.ts'
 
@@ -38,7 +38,7 @@ export const explanationRoutes = (deps: ExplanationDeps): Route[] =>
     },
   ])
 
-async function explain(deps: ExplanationDeps, asked: Asked): Promise<Outcome> {
+async function explain(deps: ExplanationDeps, asked: DecisionCall): Promise<Outcome> {
   const opened = await openDecision(deps, asked)
   if (isRefusal(opened)) return opened
   const told = await toldDecision(deps, opened)
@@ -56,7 +56,7 @@ async function explain(deps: ExplanationDeps, asked: Asked): Promise<Outcome> {
 
 async function toldDecision(
   { ready, clientNames, contact }: ExplanationDeps,
-  { whole, kept }: Opened,
+  { whole, kept }: OpenedDecision,
 ): Promise<ToldDecision> {
   const { environment, clientId, policy: name, version, reviews } = whole
   const found = await ready({ environment, clientId, name, version })
@@ -73,8 +73,8 @@ async function toldDecision(
 
 /** Its name is that of the decision: it says nothing of anybody. */
 async function letter(
-  { call, environment }: Asked,
-  { kept }: Opened,
+  { call, environment }: DecisionCall,
+  { kept }: OpenedDecision,
   { clientName }: ToldDecision,
   explanation: DecisionExplanation,
 ): Promise<Reply> {

@@ -17,7 +17,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { productRefusal } from '../product-access.ts'
-import { type ShownListing, shownIn } from '../query/add-listings.ts'
+import { type PublishedListing, shownIn } from '../query/add-listings.ts'
 import { assembleReport } from '../query/assemble-report.ts'
 import { planReport, type ReportPlan } from '../query/plan-report.ts'
 import { type ReportEnvironment, sourcesFor } from '../query/report-environment.ts'
@@ -47,7 +47,7 @@ export type Judged = {
   readonly contactData: boolean
 }
 
-export type Reader = {
+export type ReportReader = {
   readonly caller: Caller
   readonly environment: Environment
   readonly language: Language
@@ -60,7 +60,7 @@ export type Reader = {
  */
 export async function judgeReport(
   deps: JudgeDeps,
-  reader: Reader,
+  reader: ReportReader,
   report: KeptReport,
   later?: KeptReport,
 ): Promise<Judged | Refusal> {
@@ -104,7 +104,7 @@ type Planned = Pick<Judged, 'product' | 'report' | 'document'>
 /** What its reader may have of it now, with whole lists, since to look an item up takes them all; and what not any more. */
 function plansOf(
   { environments }: JudgeDeps,
-  { environment, caller }: Reader,
+  { environment, caller }: ReportReader,
   { product, report, document }: Planned,
 ): { readonly plan: ReportPlan; readonly closed: ClosedParts } {
   const planWith = (features: readonly FeatureCode[]) =>
@@ -133,9 +133,11 @@ type AskedToday = {
 /** The dates of test documents follow the day they are asked on, so that the sandbox is asked on the report's own. */
 async function reportToday(
   deps: JudgeDeps,
-  { caller, environment, language }: Reader,
+  { caller, environment, language }: ReportReader,
   { document, plan, given, answered: earlier, bought }: AskedToday,
-): Promise<(Omit<TodayReport, 'contactData'> & { readonly listings: readonly ShownListing[] }) | Refusal> {
+): Promise<
+  (Omit<TodayReport, 'contactData'> & { readonly listings: readonly PublishedListing[] }) | Refusal
+> {
   const today = dayAt(environment === 'sandbox' ? given.atMs : deps.clock.nowMs())
   const { clientId, contract } = caller
   // Whoever looks at what was bought buys nothing: a copy of what a provider said since counts, or what it said then.

@@ -2,7 +2,7 @@ import { keptReportDays } from '@lastro/contract/clients/client-contract.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
+import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import type { ReportKeeper } from './report-keeper.ts'
 
 const dayMs = 86_400_000
@@ -34,8 +34,8 @@ export function keepAnswer(
       purpose,
       body: outcome.body,
       status: outcome.status,
-      sources: outcome.headers?.[sourcesHeader] ?? '',
-      degraded: outcome.headers?.[degradedHeader],
+      sources: outcome.headers?.[sourcesHeaderName] ?? '',
+      degraded: outcome.headers?.[degradedHeaderName],
       given,
       bought,
     },

@@ -21,8 +21,8 @@ import {
 import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { consultationHeaders } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
-import { degradedIn, type Reader } from './judge-report.ts'
+import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import { degradedIn, type ReportReader } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 
 export type KeptRouteDeps = ReopenDeps & {
@@ -51,14 +51,14 @@ export const keptRoutes = (deps: KeptRouteDeps): Route[] =>
     },
   ])
 
-type Asked = {
+type KeptReportCall = {
   readonly call: Call
   readonly caller: Caller
   readonly environment: Environment
   readonly id: string
 }
 
-type Read = (deps: KeptRouteDeps, asked: Asked) => Promise<Outcome>
+type Read = (deps: KeptRouteDeps, asked: KeptReportCall) => Promise<Outcome>
 
 const readingOf =
   (deps: KeptRouteDeps, environment: Environment, path: string, read: Read): Route['handle'] =>
@@ -71,7 +71,7 @@ const readingOf =
     return read(deps, { call, caller, environment, id })
   }
 
-async function readReport(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
+async function readReport(deps: KeptRouteDeps, asked: KeptReportCall): Promise<Outcome> {
   const reopened = await reopenReport(deps, readerOf(asked), asked.id)
   if (isRefusal(reopened)) return reopened
   const atMs = await recordReopening(deps, asked, reopened)
@@ -87,7 +87,11 @@ async function readReport(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
   return inMediaType(context, replyOf(reopened))
 }
 
-const readerOf = ({ call, caller, environment }: Asked) => ({ caller, environment, language: call.language })
+const readerOf = ({ call, caller, environment }: KeptReportCall) => ({
+  caller,
+  environment,
+  language: call.language,
+})
 
 /** As the query answered it, with what it was given by and whether something is left out. */
 function replyOf(reopened: Reopened): Reply {
@@ -106,8 +110,8 @@ function replyOf(reopened: Reopened): Reply {
   return {
     ...reply,
     headers: {
-      [sourcesHeader]: report.sources,
-      ...(degraded.length > 0 && { [degradedHeader]: degraded.join(', ') }),
+      [sourcesHeaderName]: report.sources,
+      ...(degraded.length > 0 && { [degradedHeaderName]: degraded.join(', ') }),
       ...consultationHeaders(report.given),
     },
   }
@@ -120,7 +124,7 @@ const givenOf = ({ kept, report }: Pick<Reopened, 'kept' | 'report'>) => ({
   features: report.features,
 })
 
-async function compareTwo(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
+async function compareTwo(deps: KeptRouteDeps, asked: KeptReportCall): Promise<Outcome> {
   const other = readOther(asked.call)
   if (isRefusal(other)) return other
   const one = await reopenReport(deps, readerOf(asked), asked.id)
@@ -139,7 +143,7 @@ async function compareTwo(deps: KeptRouteDeps, asked: Asked): Promise<Outcome> {
 /** What a provider no longer told the second time is not told by the comparison either. */
 const judgedBy = async (
   deps: KeptRouteDeps,
-  reader: Reader,
+  reader: ReportReader,
   before: Reopened,
   after: Reopened,
 ): Promise<Reopened | Refusal> =>
@@ -186,7 +190,7 @@ type ReopenedOnRecord = {
 /** Who opened which report again is in the trail before it leaves; no person is consulted by it, and nobody pays. */
 export async function recordReopening(
   { record, clock }: Pick<KeptRouteDeps, 'record' | 'clock'>,
-  { call, caller, environment }: Omit<Asked, 'id'>,
+  { call, caller, environment }: Omit<KeptReportCall, 'id'>,
   { kept, report, document, listings }: ReopenedOnRecord,
 ): Promise<number> {
   const draft: ConsultationDraft = {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
-import { type JudgeDeps, type Judged, judgeReport, type Reader } from './judge-report.ts'
+import { type JudgeDeps, type Judged, judgeReport, type ReportReader } from './judge-report.ts'
 import type { KeptReport, KeptReportStore, SealedReport } from './kept-report.ts'
 import { openReport } from './seal-report.ts'
 
@@ -16,7 +16,7 @@ export type Reopened = Judged & { readonly kept: SealedReport }
 /** Opens a client's own report, and judges it by today, and by what providers have told in a later one. */
 export async function reopenReport(
   deps: ReopenDeps,
-  reader: Reader,
+  reader: ReportReader,
   requestId: string,
   later?: KeptReport,
 ): Promise<Reopened | Refusal> {

@@ -5,11 +5,11 @@ import { jsonMediaType } from '../document/report-document.ts'
 import { degradedIn, type JudgeDeps, type Judged, judgeReport } from '../kept/judge-report.ts'
 import type { KeptReport } from '../kept/kept-report.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import { consultationHeaders, type RecordDeps, recordGivenAgain } from '../query/record-query.ts'
-import { degradedHeader, sourcesHeader } from '../query/sections/report-sources.ts'
+import { consultationHeaders, type QueryRecordDeps, recordGivenAgain } from '../query/record-query.ts'
+import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import type { Bought } from '../source.ts'
 
-export type GiveAgainDeps = RecordDeps & JudgeDeps
+export type GiveAgainDeps = QueryRecordDeps & JudgeDeps
 
 /**
  * An answer that goes out again under its key. JSON is repeated byte for byte and says of when it is. A page or a PDF
@@ -61,8 +61,8 @@ const reportOf = ({ product, features }: QueryContext, first: Reply, given: Give
   purpose: first.purpose ?? '',
   body: first.body,
   status: first.status,
-  sources: first.headers?.[sourcesHeader] ?? '',
-  degraded: first.headers?.[degradedHeader],
+  sources: first.headers?.[sourcesHeaderName] ?? '',
+  degraded: first.headers?.[degradedHeaderName],
   given,
   bought: first.bought as Bought | undefined,
 })
@@ -71,7 +71,7 @@ function standingReply(judged: Judged, first: Reply): Reply {
   const { document, standing } = judged
   const degraded = degradedIn(judged)
   const reply = success({ document, report: standing.report }, degraded.length === 0 ? 200 : 203)
-  const headers = degraded.length === 0 ? {} : { [degradedHeader]: degraded.join(', ') }
+  const headers = degraded.length === 0 ? {} : { [degradedHeaderName]: degraded.join(', ') }
   return { ...reply, headers: { ...first.headers, ...headers } }
 }
 

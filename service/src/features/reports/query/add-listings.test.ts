@@ -4,7 +4,7 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
 import type { SectionAnswers } from '../source.ts'
-import { addListings, type ShownListing } from './add-listings.ts'
+import { addListings, type PublishedListing } from './add-listings.ts'
 import { showsListings } from './sections/listing-sections.ts'
 
 const plan = (sections: readonly SectionId[], wholeLists = false) => ({
@@ -13,7 +13,7 @@ const plan = (sections: readonly SectionId[], wholeLists = false) => ({
   contactData: false,
 })
 
-const listing = (changes: Partial<ShownListing> = {}): ShownListing => ({
+const listing = (changes: Partial<PublishedListing> = {}): PublishedListing => ({
   id: 'a',
   version: 3,
   section: 'listingP',

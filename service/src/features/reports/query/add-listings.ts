@@ -15,7 +15,7 @@ import type { ReportPlan } from './plan-report.ts'
 import { type ListingSection, listingSections } from './sections/listing-sections.ts'
 
 /** A published listing as a report shows it. */
-export type ShownListing = {
+export type PublishedListing = {
   readonly id: string
   readonly version: number
   readonly section: ListingSection
@@ -45,7 +45,7 @@ export type Listed = {
 export function addListings(
   plan: ReportPlan,
   answers: SectionAnswers,
-  listings: readonly ShownListing[],
+  listings: readonly PublishedListing[],
 ): Listed {
   if (listings.length === 0) return { answers, shownVersions: '' }
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
@@ -69,7 +69,7 @@ export function addListings(
 }
 
 /** Those of the listings that a report shows, in the same words or, where its list is cut, by its count. */
-export function shownIn(plan: ReportPlan, listings: readonly ShownListing[], report: Members): string {
+export function shownIn(plan: ReportPlan, listings: readonly PublishedListing[], report: Members): string {
   if (listings.length === 0) return ''
   const shown = new Set<string>()
   for (const id of plan.sections) {
@@ -101,7 +101,7 @@ type Summary = {
 function mergedText(
   id: SectionId,
   told: string | undefined,
-  own: readonly ShownListing[],
+  own: readonly PublishedListing[],
   wholeLists: boolean,
 ): string {
   const { listField, itemFields } = shapeOf(id)
@@ -122,7 +122,7 @@ const newestFirst = (a: Item, b: Item): number => {
 function summaryOf(
   told: Summary,
   toldItems: readonly Item[],
-  own: readonly ShownListing[],
+  own: readonly PublishedListing[],
   listedCount: number,
 ): Summary & { readonly listed?: string } {
   const count = Number(told.count ?? toldItems.length) + own.length
@@ -148,7 +148,7 @@ function summaryOf(
   }
 }
 
-function itemOf(listing: ShownListing, itemFields: readonly string[]): Item {
+function itemOf(listing: PublishedListing, itemFields: readonly string[]): Item {
   const all: Readonly<Record<string, string | undefined>> = {
     occurrenceDate: listing.occurrenceDate,
     legalNatureId: listing.legalNatureId,

@@ -27,7 +27,7 @@ import { recordQuery } from './record-query.ts'
 import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
 import { answerSections, type SectionsDeps } from './sections/answer-sections.ts'
-import type { Answered } from './sections/ask-sources.ts'
+import type { SourcesAnswered } from './sections/ask-sources.ts'
 
 export type QueryDeps = AdmitDeps &
   AnswerOnceDeps &
@@ -183,7 +183,10 @@ async function askingFor(
 }
 
 /** Of when the oldest copy is that answers for a source which failed; undefined where none does. */
-function copiedAtMs({ doubtful, answers }: Pick<Answered, 'doubtful' | 'answers'>): number | undefined {
+function copiedAtMs({
+  doubtful,
+  answers,
+}: Pick<SourcesAnswered, 'doubtful' | 'answers'>): number | undefined {
   if (doubtful.length === 0) return undefined
   const copies = doubtful.flatMap((id) => copyIn(answers[id]) ?? [])
   const standIns = copies.filter(({ fault }) => fault !== undefined)

@@ -10,7 +10,7 @@ import { keptDaysOf } from '../kept/keep-answer.ts'
 import { draftOf, type QueryContext } from './query-context.ts'
 import type { CountedCalls } from './query-costs.ts'
 
-export type RecordDeps = {
+export type QueryRecordDeps = {
   readonly clock: Clock
   /** Puts the query on record. Resolves once that is durable: nothing is answered before. */
   readonly record: Recorder
@@ -25,7 +25,7 @@ export type RecordDeps = {
  * Whoever sends no credential of ours has consulted nothing and cannot be named, so that alone leaves no record.
  */
 export async function recordQuery(
-  deps: RecordDeps,
+  deps: QueryRecordDeps,
   context: QueryContext,
   outcome: Outcome,
 ): Promise<Outcome> {
@@ -44,7 +44,7 @@ export async function recordQuery(
  * consulted: it counts in no usage and in no quota.
  */
 export async function recordGivenAgain(
-  deps: RecordDeps,
+  deps: QueryRecordDeps,
   context: QueryContext,
   { shownVersions, given }: { readonly shownVersions: string; readonly given: Given | undefined },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function recordGivenAgain(
   await record(deps, context, reopenedOutcome)
 }
 
-async function record(deps: RecordDeps, context: QueryContext, outcome: string): Promise<Billing> {
+async function record(deps: QueryRecordDeps, context: QueryContext, outcome: string): Promise<Billing> {
   context.isRecorded = true
   const draft = draftOf(context, outcome, deps.clock.nowMs())
   const billing = await deps.record(context.trailEnvironment, draft)
@@ -77,7 +77,7 @@ export const outcomeName = (outcome: Outcome): string =>
 const isGivenAgain = ({ tellsGiven, call: { mediaType, headers } }: QueryContext): boolean =>
   tellsGiven || mediaType !== jsonMediaType || headers.idempotencyKey !== undefined
 
-const givenBy = ({ checkCode }: RecordDeps, draft: ConsultationDraft, billing: Billing): Given => ({
+const givenBy = ({ checkCode }: QueryRecordDeps, draft: ConsultationDraft, billing: Billing): Given => ({
   atMs: draft.atMs,
   requestId: draft.requestId,
   checkCode: checkCode(draft, billing),

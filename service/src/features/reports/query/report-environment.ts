@@ -5,12 +5,12 @@ import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Awaitable } from '../../../awaitable.ts'
 import type { PrecedenceTable } from '../precedence.ts'
 import type { Source } from '../source.ts'
-import type { ShownListing } from './add-listings.ts'
+import type { PublishedListing } from './add-listings.ts'
 
 /** The listings of a document, as this caller's report needs them. */
 export type DocumentListings = {
   /** Those that are published now. */
-  readonly shown: readonly ShownListing[]
+  readonly shown: readonly PublishedListing[]
   /** The debts that have a listing, shown or not: no source's word on them is taken. */
   readonly held: readonly HeldDebt[]
 }

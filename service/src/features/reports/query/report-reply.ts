@@ -2,7 +2,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { json } from '../../../http/reply.ts'
 import type { Outcome } from '../../../http/route.ts'
 import type { AssembledReport } from './assemble-report.ts'
-import { degradedHeader, sourcesHeader } from './sections/report-sources.ts'
+import { degradedHeaderName, sourcesHeaderName } from './sections/report-sources.ts'
 
 /** The envelope around a report: 200, or 203 when a section could not be answered; a refusal when none could. */
 export function reportReply(document: DocumentNumber, report: AssembledReport, sources: string): Outcome {
@@ -10,13 +10,13 @@ export function reportReply(document: DocumentNumber, report: AssembledReport, s
   const body = `{"error":false,"result":{"document":"${document}","report":${report.text}}}`
   // To count it joins its pieces, and it is one text from here on, while it waits for its record.
   const bodyBytes = Buffer.byteLength(body)
-  const headers = { [sourcesHeader]: sources }
+  const headers = { [sourcesHeaderName]: sources }
   if (report.degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes, headers }
   return {
     status: 203,
     contentType: json,
     body,
     bodyBytes,
-    headers: { ...headers, [degradedHeader]: report.degraded.join(', ') },
+    headers: { ...headers, [degradedHeaderName]: report.degraded.join(', ') },
   }
 }

@@ -78,11 +78,11 @@ export function rehearsalRoutes(given: RehearsalDeps): Route[] {
   }))
 }
 
-type Asked = { readonly call: Call; readonly caller: Caller; readonly environment: Environment }
+type RehearsalCall = { readonly call: Call; readonly caller: Caller; readonly environment: Environment }
 
 const requestBody = validator(RehearsalRequest)
 
-async function answerOf(deps: RehearsalDeps, asked: Asked): Promise<Outcome> {
+async function answerOf(deps: RehearsalDeps, asked: RehearsalCall): Promise<Outcome> {
   const { call, caller, environment } = asked
   const body = await readJson(call, requestBody, undefined, policyBytesMax)
   if (isRefusal(body)) return body
@@ -118,7 +118,7 @@ type Rehearsing = {
 
 async function rehearsed(
   deps: RehearsalDeps,
-  { call, caller, environment }: Asked,
+  { call, caller, environment }: RehearsalCall,
   { draft, policies, values, documents }: Rehearsing,
 ): Promise<RehearsedAll | Refusal> {
   const reader = { caller, environment, language: call.language }
@@ -142,7 +142,7 @@ async function rehearsed(
 /** Documents of the sandbox are invented. In production to try one out would be to consult somebody. */
 function testDocuments(
   { environments: of }: RehearsalDeps,
-  { call, environment }: Asked,
+  { call, environment }: RehearsalCall,
   sent: readonly string[],
 ): readonly DocumentNumber[] | Refusal {
   if (environment !== 'sandbox') return { code: 'rehearsal_not_of_documents' }

@@ -6,7 +6,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { aheadMs, type DecisionClocks } from '../decisions/decision-clock.ts'
 import { heldInputs } from '../decisions/held-inputs.ts'
-import type { Reader } from '../kept/judge-report.ts'
+import type { ReportReader } from '../kept/judge-report.ts'
 import type { ReopenDeps } from '../kept/reopen-report.ts'
 import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
 
@@ -26,7 +26,7 @@ export type RehearsedOver = {
 /** A draft over test documents, with the report that it asks for. They are nobody's: nothing is recorded. */
 export async function rehearseDocuments(
   deps: RehearseDocumentsDeps,
-  reader: Reader,
+  reader: ReportReader,
   rehearsed: Rehearsed,
   over: RehearsedOver,
 ): Promise<RehearsedAll> {

@@ -6,7 +6,7 @@ import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { aheadMs, type DecisionClocks } from '../decisions/decision-clock.ts'
-import type { Reader } from '../kept/judge-report.ts'
+import type { ReportReader } from '../kept/judge-report.ts'
 import type { KeptReportStore } from '../kept/kept-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from '../kept/reopen-report.ts'
 import { type RehearsedAll, type RehearsedReport, rehearsalMs } from './rehearsal.ts'
@@ -22,7 +22,7 @@ export type RehearseKeptDeps = ReopenDeps &
  */
 export async function rehearseKept(
   deps: RehearseKeptDeps,
-  reader: Reader,
+  reader: ReportReader,
   rehearsed: Rehearsed,
   values: SentValues,
 ): Promise<RehearsedAll> {

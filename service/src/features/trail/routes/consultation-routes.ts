@@ -88,7 +88,7 @@ export function consultationRoutes(deps: ConsultationDeps): Route[] {
   }))
 }
 
-type Asked = {
+type ConsultationsAsked = {
   readonly limit: number
   readonly before: RecordPlace | undefined
   readonly userId: string | undefined
@@ -96,7 +96,7 @@ type Asked = {
 
 const parameters: readonly string[] = ['mine', 'limit', 'cursor']
 
-function readAsked(call: Call, { userId }: Caller): Asked | Refusal {
+function readAsked(call: Call, { userId }: Caller): ConsultationsAsked | Refusal {
   const query = new ListQuery(call, parameters)
   const limit = query.limit({ usual: consultationPageDefault, max: consultationPageMax })
   const before = query.after(readPlace)

@@ -21,10 +21,10 @@ const lookEveryMs = 4_500
 const triesMax = 50
 const retryMs = 20
 
-export type Sealing = { readonly start: () => Promise<void>; readonly stop: () => Promise<void> }
+export type TrailSealing = { readonly start: () => Promise<void>; readonly stop: () => Promise<void> }
 
 /** Seals the trail when the process starts, when it stops, and whenever there is something new in between. */
-export function trailSealing({ trail, clock, onSealed, onError }: SealingDeps): Sealing {
+export function trailSealing({ trail, clock, onSealed, onError }: SealingDeps): TrailSealing {
   const look = sealingLook({ trail, clock, onSealed })
   let looking: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { type SignedIn, sessionMissing } from '../sessions/read-session.ts'
 import { passwordFault, passwordFaultText } from './password-rules.ts'
-import { compared, countedTries, newSession, type Opened, type SignInDeps } from './sign-in.ts'
+import { compared, countedTries, newSession, type OpenedSession, type SignInDeps } from './sign-in.ts'
 
 /** Gives a user another password. Every other session ends, and this one goes on under a new secret. */
 export async function changePassword(
@@ -13,7 +13,7 @@ export async function changePassword(
   signedIn: SignedIn,
   { current, next }: PasswordRequest,
   language: Language,
-): Promise<Omit<Opened, 'user'> | Refusal> {
+): Promise<Omit<OpenedSession, 'user'> | Refusal> {
   const { user } = signedIn
   const checked = await checkedPassword(deps, signedIn, current)
   if (isRefusal(checked)) return checked

@@ -21,7 +21,7 @@ export type SignInDeps = {
 }
 
 /** A session that has just been opened, with the secret that only its cookie keeps. */
-export type Opened = {
+export type OpenedSession = {
   readonly secret: string
   readonly session: SessionRecord
   readonly user: UserWithSecrets
@@ -32,7 +32,7 @@ export async function signIn(
   deps: SignInDeps,
   { email, password, totp }: SignInRequest,
   address: string,
-): Promise<Opened | Refusal> {
+): Promise<OpenedSession | Refusal> {
   const { users, clock } = deps
   // A try is written down before it is compared. What a storm brings beyond its room must not write at all, or
   // every query, whose record is written too, would wait behind it.
@@ -71,7 +71,7 @@ async function totpRefusal(
   return isFresh ? undefined : { code: 'totp_code_invalid' }
 }
 
-export function newSession(userId: string, nowMs: number): Omit<Opened, 'user'> {
+export function newSession(userId: string, nowMs: number): Omit<OpenedSession, 'user'> {
   const secret = newSessionSecret()
   const session = {
     hash: sessionHash(secret),

@@ -110,20 +110,20 @@ function seal(atMs: number, when: SealWhen): Awaited<ReturnType<TrailStore['seal
 
 type SealWhen = Parameters<TrailStore['seal']>[1]
 
-type Asked = { readonly document: DocumentNumber; readonly range: SearchRange }
+type DocumentSearch = { readonly document: DocumentNumber; readonly range: SearchRange }
 
-function recordsOf(environment: Environment, { document, range }: Asked) {
+function recordsOf(environment: Environment, { document, range }: DocumentSearch) {
   const index = indexOf(environment)
   index.catchUp()
   return index.ofDocument(document, range)
 }
 
-const consultedBy = (environment: Environment, asked: Asked) =>
+const consultedBy = (environment: Environment, asked: DocumentSearch) =>
   recordsOf(environment, asked)
     .filter((one) => one.answered)
     .map(({ clientId, atMs, key }) => ({ clientId, atMs, key }))
 
-const ofDocument = (environment: Environment, asked: Asked) =>
+const ofDocument = (environment: Environment, asked: DocumentSearch) =>
   recordsOf(environment, asked).flatMap(({ number, place }) => {
     const link = linkRecords.get(environment, number)
     const records = link === undefined ? [] : String(link.records).split('\n')
@@ -147,7 +147,7 @@ function assertSameFile(): void {
 /** What the thread is asked. Drafts and answers go as JSON, which crosses over faster than objects do. */
 export type TrailRequest =
   | { readonly kind: 'append'; readonly environment: Environment; readonly drafts: string }
-  | ({ readonly kind: 'consultedBy' | 'ofDocument'; readonly environment: Environment } & Asked)
+  | ({ readonly kind: 'consultedBy' | 'ofDocument'; readonly environment: Environment } & DocumentSearch)
   | { readonly kind: 'seal'; readonly atMs: number; readonly when: SealWhen }
 
 function answerTo(asked: TrailRequest): string {

@@ -3,10 +3,10 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { andThen, sideBySide } from '../../../../awaitable.ts'
 import type { Asker } from '../../source.ts'
-import { addListings, type Listed, type ShownListing } from '../add-listings.ts'
+import { addListings, type Listed, type PublishedListing } from '../add-listings.ts'
 import type { ReportPlan } from '../plan-report.ts'
 import { type DocumentListings, type ReportEnvironment, sourcesFor } from '../report-environment.ts'
-import { type Answered, askSources, type OnSourceError } from './ask-sources.ts'
+import { askSources, type OnSourceError, type SourcesAnswered } from './ask-sources.ts'
 import { showsListings } from './listing-sections.ts'
 
 export type SectionsDeps = {
@@ -59,8 +59,8 @@ export async function answerSections(
   return { answers, sources, doubtful, bought, shownVersions, shown }
 }
 
-type AnsweredSections = Pick<Answered, 'sources' | 'doubtful' | 'bought'> &
-  Listed & { readonly shown: readonly ShownListing[] }
+type AnsweredSections = Pick<SourcesAnswered, 'sources' | 'doubtful' | 'bought'> &
+  Listed & { readonly shown: readonly PublishedListing[] }
 
 const askerOf = ({
   clientId,

@@ -37,12 +37,12 @@ type Asking = {
 }
 
 /** Where a report's sections come from, and what becomes of those that several sources answer. */
-export type Asked = { readonly sources: readonly Source[]; readonly precedence: PrecedenceTable }
+export type ReportSources = { readonly sources: readonly Source[]; readonly precedence: PrecedenceTable }
 
 /** Told when a source breaks its promise, for the log; never given a document. */
 export type OnSourceError = (source: string, error: unknown) => void
 
-export type Answered = {
+export type SourcesAnswered = {
   readonly answers: SectionAnswers
   /** Which source answered each section, as `X-Report-Sources` tells it. */
   readonly sources: string
@@ -57,10 +57,10 @@ export type Answered = {
  * costs its own sections only, so this never fails. Sections that no source covers are missing from the result.
  */
 export function askSources(
-  { sources, precedence }: Asked,
+  { sources, precedence }: ReportSources,
   asking: Asking,
   onSourceError: OnSourceError,
-): Awaitable<Answered> {
+): Awaitable<SourcesAnswered> {
   const { plan } = asking
   const arrangement = arrangeSources(sources, precedence, plan, documentType(asking.document))
   const deadline = new Deadline(asking.deadlineMs)
@@ -90,7 +90,7 @@ async function allOf(
   arrangement: Arrangement,
   asking: Asking,
   { answers, held: reading, ask }: UnderWay,
-): Promise<Answered> {
+): Promise<SourcesAnswered> {
   const [all, first] = await Promise.all([Promise.all(answers.map(async (one) => one)), reading])
   const held = mayHaveChanged(arrangement, answers, first) ? await heldBy(asking.readHeldAgain) : first
   if (held.length === 0) return combinedOf(arrangement, asking, all, held)
@@ -130,7 +130,7 @@ function combinedOf(
   { plan, today }: Asking,
   all: readonly SectionAnswers[],
   held: readonly HeldDebt[],
-): Answered {
+): SourcesAnswered {
   const { wholeLists } = plan
   const [only] = all
   const bought = boughtIn(arrangement, all)

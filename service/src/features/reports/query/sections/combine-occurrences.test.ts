@@ -4,7 +4,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import type { Precedence } from '../../precedence.ts'
 import { failed, nothing, type SectionAnswer } from '../../source.ts'
-import { addListings, type ShownListing } from '../add-listings.ts'
+import { addListings, type PublishedListing } from '../add-listings.ts'
 import { assembleReport } from '../assemble-report.ts'
 import { combineSection } from './combine-section.ts'
 import { withoutOurs } from './without-ours.ts'
@@ -142,7 +142,7 @@ describe('a source that counts more than it lists, of a document with listings h
       section: 'listingP',
       occurrenceDate: today,
       amount: '5.00',
-    } as ShownListing
+    } as PublishedListing
     const { answers } = addListings(
       plan,
       { listingP: combine(nothing, list([], summary), { held }).answer },
@@ -242,7 +242,7 @@ describe('one bureau that fails', () => {
       section: 'listingP',
       occurrenceDate: today,
       amount: '5.00',
-    } as ShownListing
+    } as PublishedListing
     const failure = combine(nothing, down).answer
     const { answers, shownVersions: seen } = addListings(plan, { listingP: failure }, [own])
     const report = assembleReport(plan, answers, 'pt')

@@ -10,8 +10,8 @@ import type { Arrangement } from './arrange-sources.ts'
 import { labelOf } from './combine-section.ts'
 
 /** The headers that say where a report comes from, and which of its sections are not the last word. */
-export const sourcesHeader = sources.name
-export const degradedHeader = degraded.name
+export const sourcesHeaderName = sources.name
+export const degradedHeaderName = degraded.name
 
 /** By section, for those that several sources were asked for. */
 export type SourceLabels = Partial<Record<SectionId, string>>

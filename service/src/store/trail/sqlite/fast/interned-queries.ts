@@ -1,9 +1,9 @@
 import { queryOf } from '@lastro/rules/trail/billing.ts'
 
-type Asked = { readonly clientId: string; readonly product: string; readonly features: string }
+type ClientQuery = { readonly clientId: string; readonly product: string; readonly features: string }
 
 /** A client and what it asks: `query` is the latter as the index by document names it. */
-export type InternedQuery = Asked & { readonly query: string }
+export type InternedQuery = ClientQuery & { readonly query: string }
 
 /** Few clients ask few things, over and over, so each is interned: a number stands for it. */
 export class InternedQueries {
@@ -11,7 +11,7 @@ export class InternedQueries {
   readonly #ids = new Map<string, number>()
   #last = 0
 
-  idOf(asked: Asked): number {
+  idOf(asked: ClientQuery): number {
     // Records that follow one another are often of one client, and ask the same.
     const last = this.#known[this.#last]
     if (last === undefined || !isSame(last, asked)) this.#last = this.#find(asked)
@@ -24,7 +24,7 @@ export class InternedQueries {
     return query
   }
 
-  #find({ clientId, product, features }: Asked): number {
+  #find({ clientId, product, features }: ClientQuery): number {
     const query = queryOf({ product, features })
     const name = `${clientId} ${query}`
     const known = this.#ids.get(name)
@@ -35,5 +35,5 @@ export class InternedQueries {
   }
 }
 
-const isSame = (one: Asked, other: Asked): boolean =>
+const isSame = (one: ClientQuery, other: ClientQuery): boolean =>
   one.clientId === other.clientId && one.product === other.product && one.features === other.features
