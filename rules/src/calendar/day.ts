@@ -18,7 +18,8 @@ export function dayAt(instantMs: number): Day {
   return lastDay
 }
 
-// A day changes on a whole minute in every zone of today, so formatting once a minute is enough.
+// A cache of one day, for a query asks for it several times and formatting takes longer than the rest of a rule. Nothing
+// hangs on it: a day changes on a whole minute in every zone of today, so that of the minute is that of the instant.
 let lastMinute = Number.NaN
 let lastDay = '' as Day
 

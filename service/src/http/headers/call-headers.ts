@@ -75,9 +75,13 @@ const names: Readonly<Record<string, HeaderName>> = {
 /** More headers than any browser and its proxies send; both readers refuse a request that has more. */
 export const headersCountMax = 100
 
-/** By every spelling that has been seen, so that a header's name is put in lower case once and not each time. */
+/**
+ * A cache of the spellings that were seen: every header of every request is looked up, and callers send the same few.
+ * Nothing hangs on it: what has no room in it is put in lower case each time.
+ */
 const spellings = new Map<string, HeaderName | 'unknown'>()
 const spellingCountMax = 1_000
+const spellingLengthMax = 32
 
 /** Which header a name as it was sent stands for; undefined when nobody here looks at it. */
 export function headerName(sent: string): HeaderName | undefined {
@@ -85,7 +89,9 @@ export function headerName(sent: string): HeaderName | undefined {
   if (known !== undefined) return known === 'unknown' ? undefined : known
   const lower = sent.toLowerCase()
   const name = Object.hasOwn(names, lower) ? names[lower] : undefined
-  if (spellings.size < spellingCountMax && sent.length <= 32) spellings.set(sent, name ?? 'unknown')
+  if (spellings.size < spellingCountMax && sent.length <= spellingLengthMax) {
+    spellings.set(sent, name ?? 'unknown')
+  }
   return name
 }
 

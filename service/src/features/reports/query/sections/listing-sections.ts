@@ -14,13 +14,5 @@ export const listingSections: Readonly<Partial<Record<SectionId, ListingSection>
 
 export const holdsDebts = (section: SectionId): boolean => listingSections[section] !== undefined
 
-/** Whether a report has a place for listings at all. */
-export function showsListings(plan: ReportPlan): boolean {
-  const known = plansWithPlace.get(plan)
-  if (known !== undefined) return known
-  const hasPlace = plan.sections.some(holdsDebts)
-  plansWithPlace.set(plan, hasPlace)
-  return hasPlace
-}
-
-const plansWithPlace = new WeakMap<ReportPlan, boolean>()
+/** Whether a report shows listings at all. */
+export const showsListings = ({ sections }: ReportPlan): boolean => sections.some(holdsDebts)

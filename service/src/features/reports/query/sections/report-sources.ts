@@ -26,8 +26,6 @@ export function sourcesText(
   answers: SectionAnswers,
   labels: SourceLabels,
 ): string {
-  const known = usualTexts.get(arrangement)
-  if (known !== undefined && isUsual(arrangement, plan, answers)) return known
   let text = ''
   for (const id of plan.sections) {
     const answer = answers[id]
@@ -36,27 +34,9 @@ export function sourcesText(
     const label = source === undefined ? labels[id] : labelOf({ source, answer })
     text += `${text === '' ? '' : ', '}${names[id]}=${label}`
   }
-  if (known === undefined && isUsual(arrangement, plan, answers)) usualTexts.set(arrangement, text)
   return text
 }
 
 const names = Object.fromEntries(sectionIds.map((id) => [id, nameInSources(sectionName(id))])) as Readonly<
   Record<SectionId, string>
 >
-
-/** One text for nearly all reports: every section has one source, which answered, and whose data has no date. */
-const usualTexts = new WeakMap<Arrangement, string>()
-
-function isUsual({ shared, onlySource }: Arrangement, plan: ReportPlan, answers: SectionAnswers): boolean {
-  if (shared.length > 0) return false
-  for (const id of plan.sections) {
-    const answer = answers[id]
-    if (
-      answer === undefined
-        ? onlySource[id] !== undefined
-        : answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf !== undefined
-    )
-      return false
-  }
-  return true
-}
