@@ -56,7 +56,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
     corrections: store.corrections,
     shownTo: store.trail.ofDocument,
     alertedOf: occurrences.alertedOf,
-    watching: (place) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, place),
+    watching: (watched) => watchersToTell({ occurrences, nowMsIn: listings.nowMsIn }, watched),
   })
   const forWatchers = tellWatchers({
     catalogue: store.dataCatalogue,

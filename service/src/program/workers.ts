@@ -20,7 +20,7 @@ export async function serveWithWorkers(count: number, log: Log): Promise<Serving
   })
   // A worker that stops alone leaves its callers to the others.
   cluster.on('message', (worker, message) => {
-    if (message === closedMessage && !stopping) tellAllClosed(worker)
+    if (message === closedMessage && !stopping) notifyAllClosed(worker)
   })
   const ports = await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())))
   return {
@@ -32,14 +32,14 @@ export async function serveWithWorkers(count: number, log: Log): Promise<Serving
       const closed = workers.map(closedByWorker)
       for (const worker of workers) worker.process.kill('SIGTERM')
       await Promise.all(closed)
-      for (const worker of workers) tellAllClosed(worker)
+      for (const worker of workers) notifyAllClosed(worker)
       await Promise.all(ends)
     },
   }
 }
 
 /** One that has ended meanwhile needs no word: that it cannot be told is no fault. */
-function tellAllClosed(worker: Worker): void {
+function notifyAllClosed(worker: Worker): void {
   worker.send(allClosedMessage, () => undefined)
 }
 

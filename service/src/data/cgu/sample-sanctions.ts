@@ -1,6 +1,6 @@
 import type { DataSet, Sample, SampleRequest } from '../data-set.ts'
 import { inventedCnpj, slashedDate } from '../entries/invented.ts'
-import { type ToldLies, tell } from '../entries/told-lies.ts'
+import { countLie, type ToldLies } from '../entries/told-lies.ts'
 import { type Draw, digits, drawsOf, whole } from '../sample/draws.ts'
 import type { SanctionColumns } from './read-sanction.ts'
 import type { SanctionRegister } from './sanctions.ts'
@@ -21,7 +21,7 @@ export const sampleSanctions =
     const lies: ToldLies = {}
     const day = request.date.replaceAll('-', '')
     const zip = `${day}_${register}.zip`
-    const lie = (reason: string): void => tell(lies, zip, reason)
+    const lie = (reason: string): void => countLie(lies, zip, reason)
     const files = [{ name: `${day}_${register}.csv`, chunks: chunks(request, register, layout, lie) }]
     return { zips: [{ name: zip, files }], lies }
   }

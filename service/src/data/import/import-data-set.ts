@@ -168,7 +168,7 @@ async function opened(
 
 /** While an index is built nothing else would tell the catalogue that the import lives. */
 async function showingLife(show: () => void, work: () => Promise<void>): Promise<void> {
-  const timer = setInterval(show, tellEveryMs / 2)
+  const timer = setInterval(show, noteEveryMs / 2)
   try {
     await work()
   } finally {
@@ -229,7 +229,7 @@ async function removeOld(deps: ImportDeps, { dataSet, location }: NewSnapshot): 
 }
 
 /** How often the catalogue hears of an import under way. */
-const tellEveryMs = 2_000
+const noteEveryMs = 2_000
 
 function progressOf(
   { catalogue, clock }: ImportDeps,
@@ -238,13 +238,13 @@ function progressOf(
   { location }: NewSnapshot,
 ) {
   const total = Math.max(1, sum(files.map(({ entry }) => entry.sizeBytes)))
-  let [rows, bytes, toldAtMs] = [0, 0, 0]
-  const tell = (step: ImportProgress['step'], share: number) => {
+  let [rows, bytes, notedAtMs] = [0, 0, 0]
+  const notify = (step: ImportProgress['step'], share: number) => {
     const progress: ImportProgress = { step, rows, share: Math.min(1, share) }
     onProgress(progress)
     const nowMs = clock.nowMs()
-    if (nowMs - toldAtMs < tellEveryMs) return
-    toldAtMs = nowMs
+    if (nowMs - notedAtMs < noteEveryMs) return
+    notedAtMs = nowMs
     // Only for people who look; an import does not fail for it.
     catalogue.progress(location, progress, nowMs).catch(() => undefined)
   }
@@ -252,9 +252,9 @@ function progressOf(
     onRead: (moreRows: number, moreBytes: number) => {
       rows += moreRows
       bytes += moreBytes
-      tell('reading', (readShare * bytes) / total)
+      notify('reading', (readShare * bytes) / total)
     },
-    onWritten: (share: number) => tell('writing', readShare + (1 - readShare) * share),
-    onIndexing: () => tell('writing', 1),
+    onWritten: (share: number) => notify('writing', readShare + (1 - readShare) * share),
+    onIndexing: () => notify('writing', 1),
   }
 }

@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '@lastro/rules/calendar/day.ts'
 import type { Sample, SampledZip, SampleRequest } from '../data-set.ts'
 import { inventedCnpj, slashedDate } from '../entries/invented.ts'
-import { type ToldLies, tell } from '../entries/told-lies.ts'
+import { countLie, type ToldLies } from '../entries/told-lies.ts'
 import { type Draw, digits, drawsOf, pick, whole } from '../sample/draws.ts'
 import { type PublicDebtRegister, publicDebtRegisters } from './public-debts.ts'
 
@@ -25,7 +25,7 @@ function* zips(request: SampleRequest, lies: ToldLies): Generator<SampledZip> {
     const name = zipNames[register]
     const files = regions.map((region) => ({
       name: `arquivo_lai_${register}_${region}_${month}.csv`,
-      chunks: chunks({ ...request, register, region, lie: (reason) => tell(lies, name, reason) }),
+      chunks: chunks({ ...request, register, region, lie: (reason) => countLie(lies, name, reason) }),
     }))
     yield { name, files }
   }

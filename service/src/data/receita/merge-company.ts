@@ -21,7 +21,7 @@ export function companyMerger(): Merger {
         putRaw(records.writer, parts.bytes, parts.start[part] as number, parts.end[part] as number)
         records.commit(tableAt.branch, key, order)
       }
-      if (records.found !== undefined) tellTokens(found.company, offices, key, parts, records.found)
+      if (records.found !== undefined) addTokens(found.company, offices, key, parts, records.found)
     }
     if (participations.length === 0) return
     for (const part of withoutEqual(parts, participations)) {
@@ -158,17 +158,17 @@ function withoutEqual(
 }
 
 /** Each establishment is found by the name of the company and its own. */
-function tellTokens(
+function addTokens(
   company: number,
   { head, branches }: Offices,
   key: number,
   parts: Parts,
-  tell: NonNullable<RecordSink['found']>,
+  add: NonNullable<RecordSink['found']>,
 ): void {
   const bytesOf = (part: number) => parts.bytes.subarray(parts.start[part], parts.end[part])
   const name = company < 0 ? undefined : unpackName(bytesOf(company))
   const offices = head === undefined ? branches : [head, ...branches].toSorted((a, b) => a.order - b.order)
   for (const { part, order } of offices) {
-    tell(key, order, establishmentTokens(name, unpackBranch(key, bytesOf(part))))
+    add(key, order, establishmentTokens(name, unpackBranch(key, bytesOf(part))))
   }
 }

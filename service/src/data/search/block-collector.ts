@@ -7,7 +7,7 @@ import { rowsToken } from './search-tokens.ts'
 
 /** Takes the rows of a range of keys, each with its tokens, and makes one block of the index of them. */
 export type BlockCollector = {
-  /** A row, after those of lower places; a token twice is one. */
+  /** A row, after those of lower positions; a token twice is one. */
   readonly add: (key: number, order: number, tokens: readonly number[]) => void
   /** A record for each token, under the number of the block; nothing where there are no rows. */
   readonly batch: (block: number) => RecordBatch

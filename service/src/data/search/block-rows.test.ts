@@ -1,34 +1,48 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isAfter, packBlockRows, type RowPlace, unpackBlockRows } from './block-rows.ts'
+import { isAfter, packBlockRows, type RowPosition, unpackBlockRows } from './block-rows.ts'
 
-const somePlaces = fc
+const somePositions = fc
   .array(fc.record({ key: fc.oneof(fc.nat(40), fc.nat(3_000_000_000)), order: fc.nat(1_700_000) }), {
     minLength: 1,
     maxLength: 1_200,
   })
-  .map((places) => places.toSorted((a, b) => a.key - b.key || a.order - b.order))
-  .map((places) => places.filter((one, at) => at === 0 || isAfter(one, places[at - 1] as RowPlace)))
+  .map((positions) => positions.toSorted((a, b) => a.key - b.key || a.order - b.order))
+  .map((positions) =>
+    positions.filter((one, at) => at === 0 || isAfter(one, positions[at - 1] as RowPosition)),
+  )
 
-test('every row is found by its number, and the first one after any place', () => {
+test('every row is found by its number, and the first one after any position', () => {
   fc.assert(
-    fc.property(somePlaces, fc.record({ key: fc.nat(50), order: fc.nat(1_700_000) }), (places, between) => {
-      const rows = unpackBlockRows(
-        packBlockRows(
-          places.map((one) => one.key),
-          places.map((one) => one.order),
-          places.length,
-        ),
-      )
-      assert.equal(rows.count, places.length)
-      for (const at of [0, places.length - 1, Math.floor(places.length / 2)]) {
-        assert.deepEqual(rows.at(at), { ...places[at] })
-      }
-      for (const place of [between, places[0], places.at(-1), places[Math.floor(places.length / 3)]]) {
-        const expected = places.findIndex((one) => isAfter(one, place as RowPlace))
-        assert.equal(rows.firstAfter(place as RowPlace), expected === -1 ? places.length : expected)
-      }
-    }),
+    fc.property(
+      somePositions,
+      fc.record({ key: fc.nat(50), order: fc.nat(1_700_000) }),
+      (positions, between) => {
+        const rows = unpackBlockRows(
+          packBlockRows(
+            positions.map((one) => one.key),
+            positions.map((one) => one.order),
+            positions.length,
+          ),
+        )
+        assert.equal(rows.count, positions.length)
+        for (const at of [0, positions.length - 1, Math.floor(positions.length / 2)]) {
+          assert.deepEqual(rows.at(at), { ...positions[at] })
+        }
+        for (const position of [
+          between,
+          positions[0],
+          positions.at(-1),
+          positions[Math.floor(positions.length / 3)],
+        ]) {
+          const expected = positions.findIndex((one) => isAfter(one, position as RowPosition))
+          assert.equal(
+            rows.firstAfter(position as RowPosition),
+            expected === -1 ? positions.length : expected,
+          )
+        }
+      },
+    ),
   )
 })

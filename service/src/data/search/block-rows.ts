@@ -2,14 +2,14 @@ import { packedReader, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putNumber, putRaw } from '../packing/packed-writer.ts'
 
 /** Where a row is: the key of its company and the order of its establishment. */
-export type RowPlace = { readonly key: number; readonly order: number }
+export type RowPosition = { readonly key: number; readonly order: number }
 
 /** The rows of a block, ascending, by their number. */
 export type BlockRows = {
   readonly count: number
-  readonly at: (row: number) => RowPlace
-  /** The number of the first row after a place. */
-  readonly firstAfter: (place: RowPlace) => number
+  readonly at: (row: number) => RowPosition
+  /** The number of the first row after a position. */
+  readonly firstAfter: (position: RowPosition) => number
 }
 
 /** One row is found by going through at most so many. */
@@ -49,8 +49,8 @@ export function unpackBlockRows(packed: Uint8Array): BlockRows {
   const count = reader.bytes.readUInt32LE()
   const stretchCount = Math.ceil(count / stretchRows)
   const keyAt = (stretch: number) => reader.bytes.readDoubleLE(headerBytes + stretch * stretchBytes)
-  /** Calls with the places of a stretch until it is told to stop; the row that it stopped at. */
-  const walk = (stretch: number, isWanted: (place: RowPlace, row: number) => boolean): number => {
+  /** Calls with the positions of a stretch until it is told to stop; the row that it stopped at. */
+  const walk = (stretch: number, isWanted: (position: RowPosition, row: number) => boolean): number => {
     reader.at = reader.bytes.readUInt32LE(headerBytes + stretch * stretchBytes + 8)
     let key = keyAt(stretch)
     const end = Math.min(count, (stretch + 1) * stretchRows)
@@ -63,21 +63,21 @@ export function unpackBlockRows(packed: Uint8Array): BlockRows {
   return {
     count,
     at: (wanted) => {
-      let found: RowPlace | undefined
-      walk(Math.floor(wanted / stretchRows), (place, row) => {
-        if (row === wanted) found = place
+      let found: RowPosition | undefined
+      walk(Math.floor(wanted / stretchRows), (position, row) => {
+        if (row === wanted) found = position
         return row === wanted
       })
       if (found === undefined) throw new Error('a block has the rows that its postings name')
       return found
     },
-    firstAfter: (place) => {
+    firstAfter: (position) => {
       let stretch = 0
-      while (stretch + 1 < stretchCount && keyAt(stretch + 1) <= place.key) stretch++
+      while (stretch + 1 < stretchCount && keyAt(stretch + 1) <= position.key) stretch++
       // Rows of one company may begin before the last stretch that begins with its key.
-      while (stretch > 0 && keyAt(stretch) === place.key) stretch--
+      while (stretch > 0 && keyAt(stretch) === position.key) stretch--
       for (; stretch < stretchCount; stretch++) {
-        const row = walk(stretch, (one) => isAfter(one, place))
+        const row = walk(stretch, (one) => isAfter(one, position))
         if (row < Math.min(count, (stretch + 1) * stretchRows)) return row
       }
       return count
@@ -85,5 +85,5 @@ export function unpackBlockRows(packed: Uint8Array): BlockRows {
   }
 }
 
-export const isAfter = (one: RowPlace, other: RowPlace): boolean =>
+export const isAfter = (one: RowPosition, other: RowPosition): boolean =>
   one.key > other.key || (one.key === other.key && one.order > other.order)

@@ -7,7 +7,7 @@ import { openSnapshots } from '../snapshots/open-snapshots.ts'
 import type { SnapshotReader } from '../snapshots/snapshot-reader.ts'
 import type { NewSnapshot, RecordBatch } from '../snapshots/snapshot-writer.ts'
 import { blockCollector } from './block-collector.ts'
-import type { RowPlace } from './block-rows.ts'
+import type { RowPosition } from './block-rows.ts'
 import { searchRows } from './search-rows.ts'
 import { searchTable } from './search-table.ts'
 
@@ -25,7 +25,7 @@ const rowsInBlock = 500
 const blockCount = 40
 
 /** Rows 0 to 19,999, two establishments a company, in blocks of 500; the last block ends with a lettered CNPJ. */
-const placeOf = (row: number): RowPlace => ({ key: 1_000 + (row >> 1), order: 1 + (row & 1) })
+const positionOf = (row: number): RowPosition => ({ key: 1_000 + (row >> 1), order: 1 + (row & 1) })
 
 const isRare = (row: number): boolean => row % 3_001 === 7
 
@@ -33,15 +33,15 @@ function blockOf(number: number): RecordBatch {
   const collector = blockCollector()
   for (let at = 0; at < rowsInBlock; at++) {
     const row = number * rowsInBlock + at
-    const { key, order } = placeOf(row)
+    const { key, order } = positionOf(row)
     collector.add(key, order, [common, common, row % 2 === 0 ? even : odd, ...(isRare(row) ? [rare] : [])])
   }
   if (number === blockCount - 1) collector.add(lettered, 7, [common, rare])
-  return collector.batch(number === 0 ? 0 : placeOf(number * rowsInBlock).key)
+  return collector.batch(number === 0 ? 0 : positionOf(number * rowsInBlock).key)
 }
 
-/** Every row is worth its place, so that what is judged is what was found. */
-const judge = async (places: readonly RowPlace[]) => places
+/** Every row is worth its position, so that what is judged is what was found. */
+const judge = async (positions: readonly RowPosition[]) => positions
 
 for (const engine of engines) {
   describe(`a search on ${engine}`, async () => {
@@ -55,12 +55,12 @@ for (const engine of engines) {
     await writer.close()
     const reader: SnapshotReader = await snapshots.open(snapshot)
     after(() => reader.close())
-    const search = (groups: number[][], after: RowPlace | undefined, limit: number) =>
+    const search = (groups: number[][], after: RowPosition | undefined, limit: number) =>
       searchRows(reader, { groups, after, limit, judge })
 
     test('pages go through all rows of a token, each once and in order', async () => {
-      const seen: RowPlace[] = []
-      let next: RowPlace | undefined
+      const seen: RowPosition[] = []
+      let next: RowPosition | undefined
       do {
         const page = await search([[rare]], next, 2)
         assert.ok(page.values.length <= 2)
@@ -68,14 +68,14 @@ for (const engine of engines) {
         next = page.next
       } while (next !== undefined)
       const rows = Array.from({ length: rowsInBlock * blockCount }, (_, row) => row).filter(isRare)
-      assert.deepEqual(seen, [...rows.map(placeOf), { key: lettered, order: 7 }])
+      assert.deepEqual(seen, [...rows.map(positionOf), { key: lettered, order: 7 }])
     })
 
     test('a token that every row has costs a page of them, also far behind', async () => {
       const page = await search([[common]], undefined, 3)
-      assert.deepEqual(page, { values: [placeOf(0), placeOf(1), placeOf(2)], next: placeOf(2) })
-      const later = await search([[common]], placeOf(15_001), 2)
-      assert.deepEqual(later.values, [placeOf(15_002), placeOf(15_003)])
+      assert.deepEqual(page, { values: [positionOf(0), positionOf(1), positionOf(2)], next: positionOf(2) })
+      const later = await search([[common]], positionOf(15_001), 2)
+      assert.deepEqual(later.values, [positionOf(15_002), positionOf(15_003)])
     })
 
     test('all groups have to be met, and of a group one is enough', async () => {
@@ -90,7 +90,7 @@ for (const engine of engines) {
       assert.deepEqual(await search([[odd], [even]], undefined, 50), { values: [], next: undefined })
     })
 
-    test('a token that nobody has finds nothing, and neither does a place past the end', async () => {
+    test('a token that nobody has finds nothing, and neither does a position past the end', async () => {
       assert.deepEqual(await search([[5]], undefined, 50), { values: [], next: undefined })
       assert.deepEqual(await search([[rare], [6, 7]], undefined, 50), { values: [], next: undefined })
       assert.deepEqual(await search([[common]], { key: lettered, order: 7 }, 50), {
@@ -105,14 +105,14 @@ for (const engine of engines) {
         groups: [[common]],
         after: undefined,
         limit: 10,
-        judge: async (places) => {
-          judged += places.length
-          return places.map(() => undefined)
+        judge: async (positions) => {
+          judged += positions.length
+          return positions.map(() => undefined)
         },
       })
       assert.deepEqual(page.values, [])
       assert.ok(judged >= 2_000 && judged < 2_100, String(judged))
-      assert.deepEqual(page.next, placeOf(judged - 1))
+      assert.deepEqual(page.next, positionOf(judged - 1))
     })
 
     test('one that was begun without an index is not gone on with for one that has it', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SnapshotReader } from '../snapshots/snapshot-reader.ts'
-import { type BlockRows, type RowPlace, unpackBlockRows } from './block-rows.ts'
+import { type BlockRows, type RowPosition, unpackBlockRows } from './block-rows.ts'
 import { type Postings, rowsInAll, unpackPostings } from './postings.ts'
 import { searchTable } from './search-table.ts'
 import { rowsToken } from './search-tokens.ts'
@@ -8,17 +8,17 @@ import { rowsToken } from './search-tokens.ts'
 export type RowSearch<Value> = {
   /** A row has to have one token of each; of the first there is one, a word's. */
   readonly groups: readonly (readonly number[])[]
-  /** Only rows after this place. */
-  readonly after: RowPlace | undefined
+  /** Only rows after this position. */
+  readonly after: RowPosition | undefined
   readonly limit: number
   /** Reads rows and says what each is worth; undefined for those that are not meant. */
-  readonly judge: (places: readonly RowPlace[]) => Promise<readonly (Value | undefined)[]>
+  readonly judge: (positions: readonly RowPosition[]) => Promise<readonly (Value | undefined)[]>
 }
 
 export type RowsFound<Value> = {
   readonly values: readonly Value[]
   /** Where to go on; undefined where there is no more. There may be more although `values` is short, even empty. */
-  readonly next: RowPlace | undefined
+  readonly next: RowPosition | undefined
 }
 
 /** What one search may cost, whatever it asks for: so many blocks looked into, so many rows read. */
@@ -29,7 +29,7 @@ const judgedCountMax = 2_000
 const blocksATurn = 16
 const judgedATurn = 64
 
-/** Rows that have all tokens, in ascending order of their places, as far as one search goes. */
+/** Rows that have all tokens, in ascending order of their positions, as far as one search goes. */
 export async function searchRows<Value>(
   reader: SnapshotReader,
   search: RowSearch<Value>,
@@ -49,12 +49,12 @@ export async function searchRows<Value>(
   }
   const last = blocks.at(-1)
   const isCut = blocks.length === blockCountMax && last !== undefined
-  return { values: valuesOf(walk), next: isCut ? await lastPlace(reader, last) : undefined }
+  return { values: valuesOf(walk), next: isCut ? await lastPosition(reader, last) : undefined }
 }
 
 type Walk<Value> = {
   readonly search: RowSearch<Value>
-  readonly found: { readonly place: RowPlace; readonly value: Value }[]
+  readonly found: { readonly position: RowPosition; readonly value: Value }[]
   judgedCount: number
 }
 
@@ -83,25 +83,28 @@ async function readRows(reader: SnapshotReader, block: number): Promise<BlockRow
   return unpackBlockRows(record)
 }
 
-async function lastPlace(reader: SnapshotReader, block: number): Promise<RowPlace> {
+async function lastPosition(reader: SnapshotReader, block: number): Promise<RowPosition> {
   const rows = await readRows(reader, block)
   return rows.at(rows.count - 1)
 }
 
 /** Where the search ends: the page is full and one more was found, or enough was read. Undefined to go on. */
-async function walkBlock<Value>(walk: Walk<Value>, { rows, groups }: Block): Promise<RowPlace | undefined> {
+async function walkBlock<Value>(
+  walk: Walk<Value>,
+  { rows, groups }: Block,
+): Promise<RowPosition | undefined> {
   const { search, found } = walk
   const from = search.after === undefined ? 0 : rows.firstAfter(search.after)
   const candidates = rowsInAll(groups).filter((row) => row >= from)
   for (let at = 0; at < candidates.length; at += judgedATurn) {
-    const places = candidates.slice(at, at + judgedATurn).map(rows.at)
-    const values = await search.judge(places)
+    const positions = candidates.slice(at, at + judgedATurn).map(rows.at)
+    const values = await search.judge(positions)
     for (const [one, value] of values.entries()) {
-      if (value !== undefined) found.push({ place: places[one] as RowPlace, value })
+      if (value !== undefined) found.push({ position: positions[one] as RowPosition, value })
     }
-    if (found.length > search.limit) return found[search.limit - 1]?.place
-    walk.judgedCount += places.length
-    if (walk.judgedCount >= judgedCountMax) return places.at(-1)
+    if (found.length > search.limit) return found[search.limit - 1]?.position
+    walk.judgedCount += positions.length
+    if (walk.judgedCount >= judgedCountMax) return positions.at(-1)
     if (candidates.length > judgedATurn) await nextTurn()
   }
   return undefined

@@ -50,42 +50,45 @@ function snapshotIn(db: DatabaseSync, location: string): NewSnapshot {
   }
 }
 
-type Place = { readonly key: number; readonly order: number | undefined }
+type RecordKey = { readonly key: number; readonly order: number | undefined }
 
 function* batchesOf(db: DatabaseSync, table: SnapshotTable): Generator<RecordBatch> {
   const [columns, order] = table.isUnsorted ? ['key, "order"', 'key, "order"'] : ['id', 'id']
   const rows = db.prepare(`select ${columns}, record from "${table.name}" order by ${order}`)
-  let places: Place[] = []
+  let recordKeys: RecordKey[] = []
   let records: Uint8Array[] = []
   let bytes = 0
   for (const row of rows.iterate()) {
     const record = row.record as Uint8Array
-    places.push(placeOf(row, table))
+    recordKeys.push(recordKeyOf(row, table))
     records.push(record)
     bytes += record.length
     if (records.length < batchRecordsMax && bytes < batchBytesMax) continue
-    yield batchOf(table, places, records)
-    ;[places, records, bytes] = [[], [], 0]
+    yield batchOf(table, recordKeys, records)
+    ;[recordKeys, records, bytes] = [[], [], 0]
   }
-  if (records.length > 0) yield batchOf(table, places, records)
+  if (records.length > 0) yield batchOf(table, recordKeys, records)
 }
 
-function placeOf(row: Readonly<Record<string, unknown>>, { hasOrder, isUnsorted }: SnapshotTable): Place {
+function recordKeyOf(
+  row: Readonly<Record<string, unknown>>,
+  { hasOrder, isUnsorted }: SnapshotTable,
+): RecordKey {
   if (isUnsorted) return { key: Number(row.key), order: Number(row.order) }
   return hasOrder ? splitRowNumber(row.id as bigint) : { key: Number(row.id), order: undefined }
 }
 
 function batchOf(
   { name, hasOrder }: SnapshotTable,
-  places: readonly Place[],
+  recordKeys: readonly RecordKey[],
   records: readonly Uint8Array[],
 ): RecordBatch {
   let end = 0
   return {
     table: name,
-    count: places.length,
-    keys: Float64Array.from(places, (one) => one.key),
-    orders: hasOrder ? Float64Array.from(places, (one) => one.order ?? 0) : undefined,
+    count: recordKeys.length,
+    keys: Float64Array.from(recordKeys, (one) => one.key),
+    orders: hasOrder ? Float64Array.from(recordKeys, (one) => one.order ?? 0) : undefined,
     ends: Uint32Array.from(records, (one) => {
       end += one.length
       return end

@@ -43,13 +43,13 @@ type Held = {
  */
 export function servedSnapshots({ catalogue, open, onError }: ServedDeps): ServedSnapshots {
   const held = new Map<string, Held>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const stopping = new AbortController()
   let looking: Promise<void> = Promise.resolve()
 
-  const tellOnce = (what: string, error: unknown): void => {
-    if (told.has(what)) return
-    told.add(what)
+  const reportOnce = (what: string, error: unknown): void => {
+    if (reported.has(what)) return
+    reported.add(what)
     onError(what, error)
   }
   const letGo = async (one: Held | undefined): Promise<void> => {
@@ -65,14 +65,14 @@ export function servedSnapshots({ catalogue, open, onError }: ServedDeps): Serve
   const take = async (snapshot: ServedSnapshot): Promise<void> => {
     const before = held.get(snapshot.dataSet)
     if (before?.id === snapshot.id && before.reader !== undefined) return
-    const reader = await open(snapshot).catch((error: unknown) => tellOnce(snapshot.id, error))
-    if (reader !== undefined) told.delete(snapshot.id)
+    const reader = await open(snapshot).catch((error: unknown) => reportOnce(snapshot.id, error))
+    if (reader !== undefined) reported.delete(snapshot.id)
     held.set(snapshot.dataSet, { id: snapshot.id, reader: reader ?? undefined, users: 0, isLeft: false })
     await letGo(before)
   }
   const look = async (): Promise<void> => {
     const served = await catalogue.served()
-    told.delete('catalogue')
+    reported.delete('catalogue')
     for (const one of served) await take(one)
     const named = new Set(served.map((one) => one.dataSet))
     for (const [dataSet, one] of held) {
@@ -81,7 +81,7 @@ export function servedSnapshots({ catalogue, open, onError }: ServedDeps): Serve
       await letGo(one)
     }
   }
-  const lookSafely = (): Promise<void> => look().catch((error: unknown) => tellOnce('catalogue', error))
+  const lookSafely = (): Promise<void> => look().catch((error: unknown) => reportOnce('catalogue', error))
 
   return {
     isServed: (dataSet) => held.has(dataSet),

@@ -7,19 +7,19 @@ import type { Call } from '../../http/route.ts'
 
 export type AskedAlertPage = {
   readonly limit: number
-  readonly after: Required<Place> | undefined
+  readonly after: Required<AlertPosition> | undefined
   readonly event: AlertEvent | undefined
   readonly document: string | undefined
 }
 
 /** Occurrences of one moment stand in the order of their sequence. */
-type Place = { readonly createdAtMs: number; readonly sequence?: number; readonly id: string }
+type AlertPosition = { readonly createdAtMs: number; readonly sequence?: number; readonly id: string }
 
 /** Which page of a list is asked for; everything that is wrong with it at once. */
 export function readAlertPage(call: Call, parameters = pageOnly): AskedAlertPage | Refusal {
   const query = new ListQuery(call, parameters)
   const limit = query.limit({ usual: alertPageDefault, max: alertPageMax })
-  const after = query.after(readPlace)
+  const after = query.after(readPosition)
   const event = query.choice('event', alertEventNames)
   if (query.refusal !== undefined) return query.refusal
   const { headers, language } = call
@@ -32,7 +32,7 @@ const pageOnly: readonly string[] = ['limit', 'cursor']
 export const eventAndPage: readonly string[] = ['event', ...pageOnly]
 
 /** One more than the page was read: whether there is a next, and where it begins. */
-export function cutPage<One extends Place>(
+export function cutPage<One extends AlertPosition>(
   found: readonly One[],
   limit: number,
 ): { readonly page: readonly One[]; readonly cursor?: string } {
@@ -46,7 +46,7 @@ export function cutPage<One extends Place>(
 /** What a column of sequences holds; PostgreSQL fails over a greater one. */
 const sequenceMax = 2 ** 31 - 1
 
-function readPlace(text: string): Required<Place> | undefined {
+function readPosition(text: string): Required<AlertPosition> | undefined {
   const [, createdAtMs, sequence, id] = /^(\d{1,16}) (\d{1,10}) ([\w-]{1,64})$/.exec(text) ?? []
   if (createdAtMs === undefined || sequence === undefined || id === undefined) return undefined
   if (Number(sequence) > sequenceMax) return undefined

@@ -168,12 +168,12 @@ export type OccurrenceStore = {
     nowMs: number,
   ) => Promise<void>
   /** Who was alerted of a document with a listing, as `id:version`, whether or not it was sent: it can be read. */
-  readonly alertedOf: (place: {
+  readonly alertedOf: (of: {
     readonly register: Register
     readonly document: string
   }) => Promise<readonly { readonly clientId: string; readonly shown: string }[]>
   /** Who watches a document of a register. */
-  readonly watchersOf: (place: {
+  readonly watchersOf: (of: {
     readonly register: Register
     readonly document: string
   }) => Promise<readonly Watcher[]>

@@ -64,10 +64,10 @@ async function walk(
   { environment, expected }: { readonly environment: Environment; readonly expected: string | undefined },
 ): Promise<void> {
   const far = { links: 0, records: 0 }
-  const telling = setInterval(() => {
+  const noting = setInterval(() => {
     void verifications.progress(id, { ...far, nowMs: clock.nowMs() }).catch(onError)
   }, progressEveryMs)
-  telling.unref()
+  noting.unref()
   try {
     const found = await walkChain(environment, expected, (links, records) => {
       far.links = links
@@ -78,7 +78,7 @@ async function walk(
     onError(error)
     await verifications.end(id, undefined, clock.nowMs())
   } finally {
-    clearInterval(telling)
+    clearInterval(noting)
   }
 }
 

@@ -82,24 +82,24 @@ export class ListQuery {
   }
 
   /** Where the page before ended, by what a cursor of this list says. */
-  after<Place>(read: (place: string) => Place | undefined): Place | undefined {
+  after<Position>(read: (text: string) => Position | undefined): Position | undefined {
     const cursor = this.sent('cursor')
-    const place = cursor === undefined ? undefined : read(Buffer.from(cursor, 'base64url').toString())
-    if (cursor !== undefined && place === undefined) this.wrong('cursor', 'cursor')
-    return place
+    const position = cursor === undefined ? undefined : read(Buffer.from(cursor, 'base64url').toString())
+    if (cursor !== undefined && position === undefined) this.wrong('cursor', 'cursor')
+    return position
   }
 }
 
 /** Opaque to callers: where a page ended. */
-export const cursorOf = (...place: readonly (string | number)[]): string =>
-  Buffer.from(place.join(' ')).toString('base64url')
+export const cursorOf = (...position: readonly (string | number)[]): string =>
+  Buffer.from(position.join(' ')).toString('base64url')
 
-/** The cursor of a list in the order of its moments. */
-export const momentCursorOf = ({ createdAtMs, id }: Moment): string => cursorOf(createdAtMs, id)
+/** The cursor of a list in the order of time. */
+export const cursorAt = ({ createdAtMs, id }: CursorPosition): string => cursorOf(createdAtMs, id)
 
-export type Moment = { readonly createdAtMs: number; readonly id: string }
+export type CursorPosition = { readonly createdAtMs: number; readonly id: string }
 
-export function readMoment(place: string): Moment | undefined {
-  const [, createdAtMs, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(place) ?? []
+export function readPosition(text: string): CursorPosition | undefined {
+  const [, createdAtMs, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(text) ?? []
   return createdAtMs === undefined || id === undefined ? undefined : { createdAtMs: Number(createdAtMs), id }
 }

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Figures } from '../../http/health/metrics.ts'
 import { metricsOfWorkers, type WorkerMetrics } from '../../http/health/metrics-of-workers.ts'
 
-/** A worker that is too busy to tell its figures within this time is left out of the page. */
-const tellTimeoutMs = 1_000
+/** A worker that is too busy to answer within this time is left out of the page. */
+const answerTimeoutMs = 1_000
 
 /** What passes between a worker and the process that started it, either way. */
 type Message =
@@ -31,29 +31,29 @@ export function metricsFromAll(own: () => Promise<Figures>): () => Promise<strin
     })
 }
 
-/** In the process that started the workers: asks each of them, and tells the one that wants to know. */
+/** In the process that started the workers: asks each of them, and answers the one that wants to know. */
 export function collectMetrics(): void {
-  const told = new Map<number, (figures: Figures) => void>()
+  const awaited = new Map<number, (figures: Figures) => void>()
   let lastId = 0
   const ask = (worker: Worker): Promise<WorkerMetrics | undefined> =>
     new Promise((resolve) => {
       const id = ++lastId
       const end = (of: WorkerMetrics | undefined) => {
         clearTimeout(timer)
-        told.delete(id)
+        awaited.delete(id)
         resolve(of)
       }
-      const timer = setTimeout(() => end(undefined), tellTimeoutMs)
-      told.set(id, (figures) => end({ worker: worker.id, figures }))
-      tell(worker, { metrics: 'of yours', id })
+      const timer = setTimeout(() => end(undefined), answerTimeoutMs)
+      awaited.set(id, (figures) => end({ worker: worker.id, figures }))
+      sendTo(worker, { metrics: 'of yours', id })
     })
   cluster.on('message', (asker, message: Message) => {
-    if (message.metrics === 'figures') told.get(message.id)?.(message.figures)
+    if (message.metrics === 'figures') awaited.get(message.id)?.(message.figures)
     if (message.metrics !== 'of all') return
     const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
     void Promise.all(workers.map(ask)).then(async (all) => {
       const text = await metricsOfWorkers(all.filter((one) => one !== undefined))
-      tell(asker, { metrics: 'page', id: message.id, text })
+      sendTo(asker, { metrics: 'page', id: message.id, text })
     })
   })
 }
@@ -63,6 +63,6 @@ const send = (message: Message): void => {
 }
 
 /** One that has just died needs no answer. */
-const tell = (worker: Worker, message: Message): void => {
+const sendTo = (worker: Worker, message: Message): void => {
   if (worker.isConnected()) worker.send(message)
 }

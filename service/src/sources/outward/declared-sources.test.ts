@@ -43,7 +43,7 @@ const declaredAt = (url: string, id: string, over: Partial<DeclaredSource> = {})
 })
 
 for (const engine of engines) {
-  test(`a process follows what is declared, and keeps breaker and places through changes, on ${engine}`, async () => {
+  test(`a process follows what is declared, and keeps breaker and slots through changes, on ${engine}`, async () => {
     const { declaredSources: store, close } = await storeOfClients(engine)
     after(close)
     const provider = await lastroImitation()

@@ -11,10 +11,10 @@ import type { SourceStore } from '../../features/declared-sources/source-store.t
 import type { Pace, Source } from '../../features/reports/source.ts'
 import { SourceTally } from '../../features/reports/source-tally.ts'
 import type { Seal } from '../../features/sealing/sealed-secrets.ts'
+import type { SlotLimits } from './call-slots.ts'
 import { openExchange } from './exchange.ts'
 import { type CallState, type OutwardCalls, outwardCalls } from './outward-calls.ts'
 import { outwardSource } from './outward-source.ts'
-import type { PlaceLimits } from './places.ts'
 import type { Provider, ProviderAccount, ProviderCall } from './provider.ts'
 import type { CopyDeps } from './stored-copies.ts'
 
@@ -62,7 +62,7 @@ type Held = OpenSource & { readonly calls: OutwardCalls }
 type Accounts = Map<string, Promise<ProviderAccount | undefined>>
 
 /**
- * Follows the table of declared sources. Breaker, places and pool of a source stay while it is declared, so that no
+ * Follows the table of declared sources. Breaker, slots and pool of a source stay while it is declared, so that no
  * change lets more calls through than may be; its accounts are opened anew with every version of its row.
  */
 export function declaredSources(deps: DeclaredDeps): DeclaredSources {
@@ -131,9 +131,9 @@ function opened(deps: DeclaredDeps, declared: DeclaredSource, before: Held | und
     return opening
   }
   const source = outwardSource({ ...deps, declared, provider, calls, accountOf, tally })
-  // Work that can wait leaves no call of its client without a place.
+  // Work that can wait leaves no call of its client without a slot.
   const pace = (): Pace => {
-    const { countMax, clientCountMax } = placesOf(deps, declared)
+    const { countMax, clientCountMax } = slotLimitsOf(deps, declared)
     const { breaker, restsUntilMs } = calls.state()
     return { atOnceMax: clientCountMax, inAllMax: pacedBy[breaker] ?? countMax, restsUntilMs }
   }
@@ -143,7 +143,7 @@ function opened(deps: DeclaredDeps, declared: DeclaredSource, before: Held | und
 /** What waits is not spent on a provider that may be down: one question tries it, and none goes beside that. */
 const pacedBy: Readonly<Partial<Record<CallState['breaker'], number>>> = { open: 1, trying: 0 }
 
-function placesOf({ workers = 1 }: DeclaredDeps, declared: DeclaredSource): PlaceLimits {
+function slotLimitsOf({ workers = 1 }: DeclaredDeps, declared: DeclaredSource): SlotLimits {
   const share = (count: number): number => Math.max(1, Math.floor(count / workers))
   return {
     countMax: share(declared.concurrencyMax),
@@ -153,7 +153,7 @@ function placesOf({ workers = 1 }: DeclaredDeps, declared: DeclaredSource): Plac
 
 function callsOf(deps: DeclaredDeps, declared: DeclaredSource): OutwardCalls {
   const { guard, clock } = deps
-  const limits = placesOf(deps, declared)
+  const limits = slotLimitsOf(deps, declared)
   const { url, timeoutMs } = declared
   const exchange = openExchange({ url, guard, connectionsMax: limits.countMax, timeoutMs })
   return outwardCalls({ exchange, limits, clock })

@@ -217,7 +217,7 @@ test('a provider that keeps failing is left alone, and one call tries it again',
   assert.deepEqual([state().breaker, state().sinceMs], ['closed', 5_000])
 })
 
-test('those that waited for a place while the breaker opened are not sent any more', async () => {
+test('those that waited for a slot while the breaker opened are not sent any more', async () => {
   const server = await provider()
   server.answer = (answer) => answerJson(answer, 500, {})
   const { call } = callsTo(server.url, { countMax: 1 })
@@ -294,7 +294,7 @@ describe('a provider that works on an answer', () => {
     }
   }
 
-  test('is asked until it has it, in one place and for one price', async () => {
+  test('is asked until it has it, in one slot and for one price', async () => {
     const server = await provider()
     answering(server, [202], [202], [202], [200])
     const { call, state } = callsTo(server.url, { countMax: 1 })
@@ -412,7 +412,7 @@ describe('a budget', () => {
   })
 })
 
-test('an answer that breaks its reader is a fault, and holds no place', async () => {
+test('an answer that breaks its reader is a fault, and holds no slot', async () => {
   const server = await provider()
   const { call, state } = callsTo(server.url, { countMax: 1 })
   const broken: OutwardRequest<never> = {

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallFault } from '@lastro/contract/operator/call-faults.ts'
 import type { Clock } from '../../clock.ts'
 import { admissionBy, afterCall, type BreakerState, newBreaker, openUntilMs, probing } from './breaker.ts'
+import { openCallSlots, type SlotLimits } from './call-slots.ts'
 import type { Exchange, Exchanged } from './exchange.ts'
 import { faultEffects } from './fault-effects.ts'
 import { type Called, failedBy, isAskedToWait, type OutwardRequest, type Sent } from './outward-request.ts'
-import { openPlaces, type PlaceLimits } from './places.ts'
 import { polled } from './poll.ts'
 import { pauseMsAsked, toldPauseMs, unsaidPauseMs } from './retry-after.ts'
 
@@ -45,7 +45,7 @@ export type OutwardCalls = {
 
 export type OutwardDeps = {
   readonly exchange: Exchange
-  readonly limits: PlaceLimits
+  readonly limits: SlotLimits
   readonly clock: Clock
 }
 
@@ -53,11 +53,11 @@ export type OutwardDeps = {
 const retryAfterMs = 100
 
 /**
- * All calls to one provider: pause → breaker → place → budget → exchange → read. Each step may end it with a fault,
+ * All calls to one provider: pause → breaker → slot → budget → exchange → read. Each step may end it with a fault,
  * and what was taken on the way is given back.
  */
 export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardCalls {
-  const places = openPlaces(limits)
+  const slots = openCallSlots(limits)
   const outcomes: Partial<Record<CallFault | 'answered', number>> = {}
   let breaker = newBreaker(clock.nowMs())
   let pausedUntilMs = 0
@@ -70,8 +70,8 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
     return admissionBy(breaker, nowMs) === 'refused' ? 'breaker_open' : undefined
   }
 
-  const atPlace = async <Value>(request: OutwardRequest<Value>, of: CalledFor): Promise<Called<Value>> => {
-    // It may have closed while the call waited for its place, or for the store.
+  const inSlot = async <Value>(request: OutwardRequest<Value>, of: CalledFor): Promise<Called<Value>> => {
+    // It may have closed while the call waited for its slot, or for the store.
     const closed = closedBy()
     if (closed !== undefined) return failedBy(closed)
     if (of.budget !== undefined && !(await of.budget.take())) return failedBy('budget_spent')
@@ -145,12 +145,12 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
     call: async (request, of) => {
       const closed = closedBy()
       if (closed !== undefined) return counted(failedBy(closed))
-      const taken = await places.take(of.clientId, of.signal)
+      const taken = await slots.take(of.clientId, of.signal)
       if (taken !== 'taken') return counted(failedBy(taken === 'late' ? 'waited_too_long' : 'no_place'))
       try {
-        return counted(await atPlace(request, of))
+        return counted(await inSlot(request, of))
       } finally {
-        places.give(of.clientId)
+        slots.give(of.clientId)
       }
     },
     state: () => ({
@@ -159,8 +159,8 @@ export function outwardCalls({ exchange, limits, clock }: OutwardDeps): OutwardC
       pausedUntilMs: clock.nowMs() < pausedUntilMs ? pausedUntilMs : undefined,
       restsUntilMs: Math.max(pausedUntilMs, openUntilMs(breaker)),
       lastFault,
-      inFlight: places.inFlight(),
-      waiting: places.waiting(),
+      inFlight: slots.inFlight(),
+      waiting: slots.waiting(),
       outcomes: { ...outcomes },
     }),
     close: exchange.close,

@@ -13,7 +13,7 @@ import type { Recorder } from '../../features/trail/recorder.ts'
 import { sectionPrecedence } from '../section-precedence.ts'
 import type { OpenSource } from './declared-sources.ts'
 
-/** A test logs in first, and may wait for a place: it gets the time of a few calls. */
+/** A test logs in first, and may wait for a slot: it gets the time of a few calls. */
 const callsOfTest = 3
 
 export type TestDeps = {

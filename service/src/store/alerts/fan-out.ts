@@ -34,14 +34,14 @@ export async function fanOut(
   const counts = await watcherCounts(tx, events)
   const clocks = new Map<Register, number>()
   for (const group of inGroups(events, counts)) {
-    for await (const watchers of watchersOf(tx, placesIn(group))) {
+    for await (const watchers of watchersOf(tx, watchedIn(group))) {
       const alerted = await alertedBefore(tx, group, watchers)
       const told: NewOccurrence[] = []
       const following: NewOutboxRow[] = []
       for (const event of group) {
         const offset = clocks.get(event.register) ?? (await offsetMs(tx, clocks, event.register))
         const moment = { machineMs: request.nowMs, nowMs: request.nowMs + offset }
-        for (const found of watchers.get(placeOf(event)) ?? []) {
+        for (const found of watchers.get(watchedNameOf(event)) ?? []) {
           const before = alerted.get(lineOf(found.registration))
           const watcher = before === undefined ? found : { ...found, told: before }
           const occurrence = decide(event, watcher, moment)
@@ -110,19 +110,22 @@ export const eventTopics: readonly string[] = [...isEvent.matchAll(/'([^']+)'/g)
 )
 
 const documentIn = ({ payload }: OutboxRow): string => String(payload.documento)
-const placeOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
+const watchedNameOf = (event: OutboxRow): string => `${event.register} ${documentIn(event)}`
 
 /** By document and register. */
-type Place = { readonly document: string; readonly register: Register }
+type WatchedInRegister = { readonly document: string; readonly register: Register }
 
-const placesIn = (events: readonly OutboxRow[]): readonly Place[] => {
-  const byName = events.map((one) => [placeOf(one), { document: documentIn(one), register: one.register }])
-  return [...new Map(byName as [string, Place][]).values()]
+const watchedIn = (events: readonly OutboxRow[]): readonly WatchedInRegister[] => {
+  const byName = events.map((one) => [
+    watchedNameOf(one),
+    { document: documentIn(one), register: one.register },
+  ])
+  return [...new Map(byName as [string, WatchedInRegister][]).values()]
 }
 
-const amongPlaces = (places: readonly Place[]) =>
+const amongWatched = (watched: readonly WatchedInRegister[]) =>
   sql<boolean>`(alert_document.document, alert_document.register) in
-    (values ${sql.join(places.map(({ document, register }) => sql`(${document}, ${register})`))})`
+    (values ${sql.join(watched.map(({ document, register }) => sql`(${document}, ${register})`))})`
 
 /** How many watch each; those that nobody watches are not in it. */
 async function watcherCounts(
@@ -133,7 +136,7 @@ async function watcherCounts(
   const rows = await tx
     .selectFrom('alert_document')
     .select(({ fn }) => ['register', 'document', fn.countAll<number>().as('count')])
-    .where(amongPlaces(placesIn(events)))
+    .where(amongWatched(watchedIn(events)))
     .groupBy(['register', 'document'])
     .execute()
   return new Map(rows.map((row) => [`${row.register} ${row.document}`, Number(row.count)]))
@@ -144,7 +147,7 @@ function inGroups(events: readonly OutboxRow[], counts: ReadonlyMap<string, numb
   const groups: OutboxRow[][] = []
   let room = 0
   for (const event of events) {
-    const count = counts.get(placeOf(event)) ?? 0
+    const count = counts.get(watchedNameOf(event)) ?? 0
     if (count === 0) continue
     const group = groups.at(-1)
     if (group === undefined || count > room) {
@@ -181,7 +184,7 @@ const pageWatcherCount = 500
 
 export async function* watchersOf(
   tx: Kysely<Tables>,
-  places: readonly Place[],
+  watched: readonly WatchedInRegister[],
 ): AsyncGenerator<ReadonlyMap<string, readonly Watcher[]>> {
   for (let after = ''; ; ) {
     const rows = await tx
@@ -189,7 +192,7 @@ export async function* watchersOf(
       .innerJoin('client', 'client.id', 'alert_document.client_id')
       .selectAll('alert_document')
       .select(['client.contract', 'client.revoked_at_ms'])
-      .where(amongPlaces(places))
+      .where(amongWatched(watched))
       .where('alert_document.client_id', '>', after)
       .orderBy('alert_document.client_id')
       .limit(pageWatcherCount)
@@ -260,7 +263,7 @@ async function alertedBefore(
   watchers: ReadonlyMap<string, readonly Watcher[]>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const late = events.flatMap((event) =>
-    (watchers.get(placeOf(event)) ?? [])
+    (watchers.get(watchedNameOf(event)) ?? [])
       .map(({ registration }) => registration)
       .filter(({ createdAtMs }) => createdAtMs > Number(event.payload.untilMs ?? Number.POSITIVE_INFINITY)),
   )

@@ -113,9 +113,9 @@ export function occurrenceStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       return rows.map((row) => ({ clientId: row.client_id, shown: row.shown }))
     },
 
-    watchersOf: async (place) => {
+    watchersOf: async (watched) => {
       const found: Watcher[] = []
-      for await (const page of watchersOf(reads, [place])) found.push(...[...page.values()].flat())
+      for await (const page of watchersOf(reads, [watched])) found.push(...[...page.values()].flat())
       return found
     },
 

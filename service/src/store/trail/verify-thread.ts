@@ -10,23 +10,23 @@ export type VerifyAsked = StoreLocation & {
   readonly expected: string | undefined
 }
 
-export type VerifyTold =
+export type VerifyMessage =
   | { readonly kind: 'progress'; readonly links: number; readonly records: number }
   | { readonly kind: 'found'; readonly found: Verification }
 
 /** A step of this many links takes some hundredths of a second. */
-const toldEvery = 500
+const progressEvery = 500
 
 /** Walks the chain on a thread of its own, over a store of its own, beside whoever is being answered. */
 const { environment, expected, ...location } = workerData as VerifyAsked
-const tell = (told: VerifyTold): void => parentPort?.postMessage(told)
+const post = (message: VerifyMessage): void => parentPort?.postMessage(message)
 const today = dayAt(systemClock.nowMs())
 const store = await openStore({ ...location, isPatient: true })
 try {
   const found = await verifyTrail(store.trail, environment, { expected, today }, (links, records) => {
-    if (links % toldEvery === 0) tell({ kind: 'progress', links, records })
+    if (links % progressEvery === 0) post({ kind: 'progress', links, records })
   })
-  tell({ kind: 'found', found })
+  post({ kind: 'found', found })
 } finally {
   await store.close()
 }

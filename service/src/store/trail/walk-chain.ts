@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { WalkChain } from '../../features/operator/verify-chain.ts'
 import type { StoreLocation } from '../open-store.ts'
-import type { VerifyAsked, VerifyTold } from './verify-thread.ts'
+import type { VerifyAsked, VerifyMessage } from './verify-thread.ts'
 
 export type ChainWalker = { readonly walk: WalkChain; readonly close: () => Promise<void> }
 
@@ -14,9 +14,9 @@ export function chainWalker({ databaseUrl, dataDirectory }: StoreLocation): Chai
         const workerData: VerifyAsked = { databaseUrl, dataDirectory, environment, expected }
         const thread = new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData })
         threads.add(thread)
-        thread.on('message', (told: VerifyTold) => {
-          if (told.kind === 'found') resolve(told.found)
-          else onVerified(told.links, told.records)
+        thread.on('message', (message: VerifyMessage) => {
+          if (message.kind === 'found') resolve(message.found)
+          else onVerified(message.links, message.records)
         })
         thread.on('error', reject)
         thread.on('exit', () => {

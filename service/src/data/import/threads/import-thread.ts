@@ -17,29 +17,29 @@ if (port === null || dataSet === undefined)
 let merge: ReturnType<typeof rangeMerger> | undefined
 let memory: SpillMemory | undefined
 
-const tell = (answer: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void =>
+const post = (answer: ThreadAnswer, moved: readonly ArrayBuffer[] = []): void =>
   port.postMessage(answer, [...moved])
 
 async function work(task: ThreadTask): Promise<void> {
   switch (task.kind) {
     case 'read': {
-      const onProgress = (rows: number, bytes: number) => tell({ kind: 'progress', rows, bytes })
+      const onProgress = (rows: number, bytes: number) => post({ kind: 'progress', rows, bytes })
       memory ??= spillMemory(task.task.memoryBytes)
       const result = await readFileParts(known(), task.task, memory, onProgress)
-      return tell({ kind: 'read', result })
+      return post({ kind: 'read', result })
     }
     case 'spills':
       merge = rangeMerger(known(), task.spills, isSearchable)
       // Nothing is read any more.
       memory = undefined
-      return tell({ kind: 'ready' })
+      return post({ kind: 'ready' })
     case 'merge': {
       if (merge === undefined) throw new Error('a thread merges what it was told of')
       const result = merge(task.range)
       const moved = result.batches.flatMap(({ keys, orders, ends, bytes }) =>
         [keys, orders, ends, bytes].flatMap((one) => (one === undefined ? [] : [one.buffer as ArrayBuffer])),
       )
-      return tell({ kind: 'merged', result }, moved)
+      return post({ kind: 'merged', result }, moved)
     }
   }
 }
@@ -52,7 +52,7 @@ function known() {
 port.on('message', (task: ThreadTask) => {
   work(task).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException
-    tell({
+    post({
       kind: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       ...(code !== undefined && { code }),

@@ -7,7 +7,7 @@ import type {
   CompanyQuestion,
   CompanySearch,
 } from '../../../features/public-data/search/company-search.ts'
-import type { RowPlace } from '../../search/block-rows.ts'
+import type { RowPosition } from '../../search/block-rows.ts'
 import { searchRows } from '../../search/search-rows.ts'
 import { askedToken, filterToken, headOfficeToken } from '../../search/search-tokens.ts'
 import type { ServedSnapshots } from '../../snapshots/served-snapshots.ts'
@@ -41,8 +41,8 @@ async function searchIn(reader: SnapshotReader, question: CompanyQuestion): Prom
     groups: groupsOf(question, cities),
     after: question.after,
     limit: question.limit,
-    judge: async (places) => {
-      const offices = await readOffices(reader, places)
+    judge: async (positions) => {
+      const offices = await readOffices(reader, positions)
       return offices.map((one) => one && judged(one, question.words, reader))
     },
   })
@@ -76,12 +76,12 @@ function groupsOf(
 
 type Office = { readonly company: Company; readonly establishment: Establishment }
 
-/** The establishments at these places; undefined where the record of one is missing. */
+/** The establishments at these positions; undefined where the record of one is missing. */
 async function readOffices(
   reader: SnapshotReader,
-  places: readonly RowPlace[],
+  positions: readonly RowPosition[],
 ): Promise<readonly (Office | undefined)[]> {
-  const keys = [...new Set(places.map(({ key }) => key))]
+  const keys = [...new Set(positions.map(({ key }) => key))]
   const companies = new Map(
     await Promise.all(
       keys.map(async (key) => {
@@ -90,13 +90,13 @@ async function readOffices(
       }),
     ),
   )
-  return Promise.all(places.map((place) => readOffice(reader, place, companies.get(place.key))))
+  return Promise.all(positions.map((position) => readOffice(reader, position, companies.get(position.key))))
 }
 
 /** What is not the head office has a record of its own. */
 async function readOffice(
   reader: SnapshotReader,
-  { key, order }: RowPlace,
+  { key, order }: RowPosition,
   company: Company | undefined,
 ): Promise<Office | undefined> {
   if (company === undefined) return undefined

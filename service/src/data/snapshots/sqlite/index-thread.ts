@@ -4,13 +4,13 @@ import { type IndexTask, indexSnapshot } from './index-snapshot.ts'
 
 /** The thread of `index-apart.ts`. */
 
-const tell = (indexed: Indexed): void => parentPort?.postMessage(indexed)
+const post = (indexed: Indexed): void => parentPort?.postMessage(indexed)
 
 const { path, tables }: IndexTask = workerData
 try {
   indexSnapshot({ path, tables })
-  tell({ kind: 'done' })
+  post({ kind: 'done' })
 } catch (error) {
   const { message, errcode } = error as Error & { readonly errcode?: number }
-  tell({ kind: 'failed', message, errcode })
+  post({ kind: 'failed', message, errcode })
 }

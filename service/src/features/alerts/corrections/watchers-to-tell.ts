@@ -21,10 +21,10 @@ export async function watchersToTell(
     readonly occurrences: Pick<OccurrenceStore, 'watchersOf'>
     readonly nowMsIn: (register: Register) => number | Promise<number>
   },
-  place: { readonly register: Register; readonly document: string },
+  watched: { readonly register: Register; readonly document: string },
 ): Promise<readonly WatcherToTell[]> {
-  const today = dayAt(await nowMsIn(place.register))
-  const watchers = await occurrences.watchersOf(place)
+  const today = dayAt(await nowMsIn(watched.register))
+  const watchers = await occurrences.watchersOf(watched)
   return watchers.filter((one) => isWatching(one, correctionEvent, today)).map(toTell)
 }
 

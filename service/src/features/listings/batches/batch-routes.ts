@@ -8,7 +8,7 @@ import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../
 import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
-import { momentCursorOf } from '../../../http/query/list-query.ts'
+import { cursorAt } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { ListingDeps } from '../change-debt.ts'
@@ -177,7 +177,7 @@ function listRoute({ batches, clock, authenticate }: BatchRouteDeps, environment
       const last = shown.at(-1)
       return success({
         batches: shown.map((one) => batchView(one, clock.nowMs(), instantText)),
-        ...(found.length > shown.length && last !== undefined && { cursor: momentCursorOf(last) }),
+        ...(found.length > shown.length && last !== undefined && { cursor: cursorAt(last) }),
       })
     },
   }
@@ -233,7 +233,7 @@ function refusedRoute(deps: BatchRouteDeps, environment: Environment): Route {
       return success({
         lines: lines.map((one) => refusedLineView(one, listings.get(one.id ?? ''), viewing)),
         ...(found.length > lines.length &&
-          last !== undefined && { cursor: momentCursorOf({ createdAtMs: last.line, id }) }),
+          last !== undefined && { cursor: cursorAt({ createdAtMs: last.line, id }) }),
       })
     },
   }

@@ -27,12 +27,12 @@ export type TellDeps = {
     range: { readonly fromMs: number; readonly untilMs: number },
   ) => Promise<readonly Consulted[]>
   /** Who was alerted of a document, with the listing that the alert showed, sent or yet to be read. */
-  readonly alertedOf: (place: {
+  readonly alertedOf: (of: {
     readonly register: Register
     readonly document: string
   }) => Promise<readonly { readonly clientId: string; readonly shown: string }[]>
   /** Who watches a document and wants to hear of corrections. */
-  readonly watching: (place: {
+  readonly watching: (of: {
     readonly register: Register
     readonly document: string
   }) => Promise<

@@ -2,7 +2,7 @@ import { type ListingState, listingStates } from '@lastro/contract/listings/list
 import { listingPageDefault, listingPageMax } from '@lastro/contract/listings/listings.ts'
 import { addDays, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { ListQuery, readMoment } from '../../../http/query/list-query.ts'
+import { ListQuery, readPosition } from '../../../http/query/list-query.ts'
 import { documentInvalid, type Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
 import type { ListingFilter } from '../listing-store.ts'
@@ -53,6 +53,6 @@ export function readPage(call: Call): AskedPage | Refusal {
 
 function pageIn(query: ListQuery): AskedPage {
   const limit = query.limit({ usual: listingPageDefault, max: listingPageMax })
-  const after = query.after(readMoment)
+  const after = query.after(readPosition)
   return { limit, ...(after !== undefined && { after }) }
 }

@@ -29,7 +29,7 @@ import { type Validator, validator } from '../../../http/body/validate.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
 import { pathOf } from '../../../http/path-pattern.ts'
-import { momentCursorOf } from '../../../http/query/list-query.ts'
+import { cursorAt } from '../../../http/query/list-query.ts'
 import { problemReply, type Refusal, success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
 import type { DecideChange } from '../change-debt.ts'
@@ -295,7 +295,7 @@ const list =
     const viewing = { today, language: call.language }
     return success({
       listings: page.map((one) => listingView(one, undefined, viewing)),
-      ...(found.length > page.length && last !== undefined && { cursor: momentCursorOf(last) }),
+      ...(found.length > page.length && last !== undefined && { cursor: cursorAt(last) }),
     })
   }
 

@@ -15,7 +15,7 @@ import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { fieldError, type Refusal, success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
-import type { CompaniesFound, CompanyPlace, CompanyQuestion, CompanySearch } from './company-search.ts'
+import type { CompaniesFound, CompanyPosition, CompanyQuestion, CompanySearch } from './company-search.ts'
 
 export type CompanySearchDeps = {
   readonly authenticate: Authenticate
@@ -97,10 +97,10 @@ function outcomeOf(found: CompaniesFound, language: Language, onError: (error: u
 }
 
 /** Opaque to callers: where a page ended. It holds for newer data too. */
-const cursorOf = ({ key, order }: CompanyPlace): string =>
+const cursorOf = ({ key, order }: CompanyPosition): string =>
   Buffer.from(`${key} ${order}`).toString('base64url')
 
-function readCursor(text: string): CompanyPlace | undefined {
+function readCursor(text: string): CompanyPosition | undefined {
   const [, key, order] =
     /^(\d{1,13}) (\d{1,7})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
   return key === undefined ? undefined : { key: Number(key), order: Number(order) }

@@ -15,18 +15,18 @@ export type CompanyQuestion = {
   readonly headOfficesOnly: boolean
   readonly limit: number
   /** Only what comes after this. */
-  readonly after: CompanyPlace | undefined
+  readonly after: CompanyPosition | undefined
 }
 
 /** Where a page ended: the key of a company, and the order of its establishment. */
-export type CompanyPlace = { readonly key: number; readonly order: number }
+export type CompanyPosition = { readonly key: number; readonly order: number }
 
 export type CompaniesFound =
   | {
       readonly kind: 'found'
       readonly companies: readonly FoundCompany[]
       readonly date: Day
-      readonly next: CompanyPlace | undefined
+      readonly next: CompanyPosition | undefined
     }
   | { readonly kind: 'cityUnknown' }
   /** Nothing was imported that can be searched. */

@@ -2,7 +2,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { queryBatchStates } from '@lastro/contract/query-batches/query-batch-codes.ts'
 import { queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
 import type { BatchAct } from '@lastro/rules/reports/query-batch-states.ts'
-import { cursorOf, momentCursorOf } from '../../../http/query/list-query.ts'
+import { cursorAt, cursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { environmentPrefix, environments, isRefusal, type Route } from '../../../http/route.ts'
 import { type BatchAccessDeps, ownBatch } from './batch-access.ts'
@@ -41,7 +41,7 @@ function listRoute({ queryBatches, authenticate, clock }: QueryBatchDeps, enviro
       const last = shown.at(-1)
       return success({
         batches: shown.map((one) => batchView(one, clock.nowMs())),
-        ...(found.length > shown.length && last !== undefined && { cursor: momentCursorOf(last) }),
+        ...(found.length > shown.length && last !== undefined && { cursor: cursorAt(last) }),
       })
     },
   }

@@ -1,18 +1,18 @@
 import { type QueryLineStatus, queryLineStatuses } from '@lastro/contract/query-batches/query-batch-codes.ts'
-import { ListQuery, type Moment, readMoment } from '../../../http/query/list-query.ts'
+import { type CursorPosition, ListQuery, readPosition } from '../../../http/query/list-query.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
 
 /** How many a page of batches, of their lines and of decisions has. */
 export const pageBounds = { usual: 50, max: 200 }
 
-export type BatchPage = { readonly limit: number; readonly after?: Moment }
+export type BatchPage = { readonly limit: number; readonly after?: CursorPosition }
 
 /** Which page of a client's batches. */
 export function readBatchPage(call: Call): BatchPage | Refusal {
   const query = new ListQuery(call, ['limit', 'cursor'])
   const limit = query.limit(pageBounds)
-  const after = query.after(readMoment)
+  const after = query.after(readPosition)
   return query.refusal ?? { limit, ...(after !== undefined && { after }) }
 }
 

@@ -3,7 +3,7 @@ import { requestIdPattern } from '@lastro/contract/parameters.ts'
 import { outcomes, slugPattern } from '@lastro/contract/policies/policy.ts'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
-import { ListQuery, readMoment } from '../../../http/query/list-query.ts'
+import { ListQuery, readPosition } from '../../../http/query/list-query.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
 import { pageBounds } from '../batches/read-page.ts'
@@ -18,7 +18,7 @@ export function readDecisionPage(call: Call): Omit<DecisionPage, 'environment' |
   const query = new ListQuery(call, [...periodNames, 'consulta', 'outcome', 'reviewed', 'limit', 'cursor'])
   const filter = { ...readConsultation(query), ...readPeriod(query), ...readStanding(query) }
   const limit = query.limit(pageBounds)
-  const after = query.after(readMoment)
+  const after = query.after(readPosition)
   if (query.refusal !== undefined) return query.refusal
   return {
     ...filter,

@@ -43,7 +43,7 @@ export function probeReplicas(
     types,
   })
   const marks = lagMarks()
-  const told = new Map<string, ReplicaState>()
+  const reported = new Map<string, ReplicaState>()
   let timer: NodeJS.Timeout | undefined
   let isMarking = false
 
@@ -55,11 +55,11 @@ export function probeReplicas(
     marks.add({ atMs, position: found.position })
     return found.identity
   }
-  const tell = (onChange: StateListener): void => {
+  const notify = (onChange: StateListener): void => {
     for (const { name, state } of replicas) {
       const now = state(neededVersion())
-      if (told.get(name) === now) continue
-      told.set(name, now)
+      if (reported.get(name) === now) continue
+      reported.set(name, now)
       onChange(name, now)
     }
   }
@@ -70,7 +70,7 @@ export function probeReplicas(
     const identity = await mark().catch(() => undefined)
     isMarking = false
     if (identity !== undefined) {
-      for (const one of replicas) void one.probe(identity, marks).then(() => tell(onChange))
+      for (const one of replicas) void one.probe(identity, marks).then(() => notify(onChange))
     }
   }
   return {

@@ -9,8 +9,8 @@ export function lz4({ dictionary, mark }: { readonly dictionary: Uint8Array; rea
   const start = dictionary.length
   const texts = rooms({ usualBytes: usualTextBytes, begin: dictionary })
   const blocks = rooms({ usualBytes: blockBytesMax(usualTextBytes) })
-  const known = placesOf(texts(start), start)
-  const places = new Int32Array(known.length)
+  const known = offsetsByHash(texts(start), start)
+  const offsets = new Int32Array(known.length)
   const unpack = (packed: Uint8Array, { bytes }: Lengths, end: number): Buffer => {
     const block = blocks(packed.length)
     block.bytes.set(packed)
@@ -27,8 +27,8 @@ export function lz4({ dictionary, mark }: { readonly dictionary: Uint8Array; rea
       block.bytes[0] = mark
       block.bytes.writeUInt32LE(middle - start, 1)
       block.bytes.writeUInt32LE(end - start, 5)
-      places.set(known)
-      return new Uint8Array(block.bytes.subarray(0, compressTo(block, source, { start, end, places })))
+      offsets.set(known)
+      return new Uint8Array(block.bytes.subarray(0, compressTo(block, source, { start, end, offsets })))
     },
     first: (packed) => {
       const lengths = lengthsOf(packed)
@@ -93,17 +93,17 @@ const blockBytesMax = (bytes: number): number => headBytes + bytes + Math.ceil(b
 /** Multiplicative hashing with the golden ratio, as LZ4 itself does. */
 const hashOf = (word: number): number => Math.imul(word, -1_640_531_535) >>> (32 - hashBits)
 
-/** Places hold one more than the offset, so that 0 is none. */
-function placesOf({ view }: Room, end: number): Int32Array {
-  const places = new Int32Array(1 << hashBits)
-  for (let at = 0; at + copyBytesMin <= end; at++) places[hashOf(view.getInt32(at, true))] = at + 1
-  return places
+/** By the hash of four bytes, one more than the offset where they were last seen, so that 0 is none. */
+function offsetsByHash({ view }: Room, end: number): Int32Array {
+  const offsets = new Int32Array(1 << hashBits)
+  for (let at = 0; at + copyBytesMin <= end; at++) offsets[hashOf(view.getInt32(at, true))] = at + 1
+  return offsets
 }
 
-type Span = { readonly start: number; readonly end: number; readonly places: Int32Array }
+type Span = { readonly start: number; readonly end: number; readonly offsets: Int32Array }
 
 /** Returns where the block ends in the target. */
-function compressTo(target: Room, source: Room, { start, end, places }: Span): number {
+function compressTo(target: Room, source: Room, { start, end, offsets }: Span): number {
   const { bytes, view } = source
   let written = headBytes
   let literals = start
@@ -111,8 +111,8 @@ function compressTo(target: Room, source: Room, { start, end, places }: Span): n
   for (let at = start; at < end - lastCopyFromEnd; ) {
     const word = view.getInt32(at, true)
     const hash = hashOf(word)
-    let from = (places[hash] as number) - 1
-    places[hash] = at + 1
+    let from = (offsets[hash] as number) - 1
+    offsets[hash] = at + 1
     if (from < 0 || at - from > distanceMax || view.getInt32(from, true) !== word) {
       at += 1
       continue
@@ -135,7 +135,7 @@ function compressTo(target: Room, source: Room, { start, end, places }: Span): n
 
 type Pair = { readonly at: number; readonly from: number; readonly atMax: number }
 
-/** How many bytes from one place on are those from an earlier one on; the first four are. */
+/** How many bytes from one offset on are those from an earlier one on; the first four are. */
 function equalBytes(view: DataView, { at, from, atMax }: Pair): number {
   let length = copyBytesMin
   for (; at + length < atMax; length += 4) {

@@ -1,15 +1,15 @@
 /** Whether a call may go: now, or not before its deadline, or not at all since too many wait. */
 export type Taken = 'taken' | 'late' | 'full'
 
-export type Places = {
-  /** Waits for a place, in turn, until the signal fires. Whoever has one gives it back. */
+export type CallSlots = {
+  /** Waits for a slot, in turn, until the signal fires. Whoever has one gives it back. */
   readonly take: (clientId: string, signal: AbortSignal) => Promise<Taken>
   readonly give: (clientId: string) => void
   readonly inFlight: () => number
   readonly waiting: () => number
 }
 
-export type PlaceLimits = {
+export type SlotLimits = {
   /** Calls at a time. */
   readonly countMax: number
   /** Of which one client may have this many. */
@@ -22,7 +22,7 @@ const waitingCountMax = 2_000
 type Waiting = { readonly clientId: string; readonly go: () => void }
 
 /** At most so many calls at a time. Whoever waits goes in turn, but for those whose client has its share already. */
-export function openPlaces({ countMax, clientCountMax }: PlaceLimits): Places {
+export function openCallSlots({ countMax, clientCountMax }: SlotLimits): CallSlots {
   const taken = new Map<string, number>()
   const queue = new Set<Waiting>()
   let inFlight = 0
@@ -68,7 +68,7 @@ export function openPlaces({ countMax, clientCountMax }: PlaceLimits): Places {
     },
     give: (clientId) => {
       const left = (taken.get(clientId) ?? 0) - 1
-      if (left < 0) throw new Error('A place was given back that nobody had')
+      if (left < 0) throw new Error('A slot was given back that nobody had')
       if (left === 0) taken.delete(clientId)
       else taken.set(clientId, left)
       inFlight -= 1
