@@ -67,7 +67,8 @@ for (const engine of engines) {
     test('two that open an empty place at once both find it ready', async () => {
       const empty = await newPlace(engine)
       const stores = await Promise.all([empty.open(), empty.open(), empty.open()])
-      await Promise.all(stores.map((one) => one.checkRecording()))
+      const faults = await Promise.all(stores.map((one) => one.checkRecording()))
+      assert.deepEqual(faults, [undefined, undefined, undefined])
       for (const one of stores) await one.close()
     })
 
@@ -241,12 +242,15 @@ for (const engine of engines) {
       assert.equal((await sectionsOf(good.document)).length, 3)
     })
 
-    test('an empty batch is nothing to do', async () => {
+    test('an empty batch is nothing to do: what is kept stays', async () => {
+      const count = await subjects.countSubjects()
       await subjects.saveSubjects([], 0)
+      assert.deepEqual([count > 0, await subjects.countSubjects()], [true, count])
     })
 
-    test('closes', async () => {
+    test('closes, and answers nobody any more', async () => {
       await store.close()
+      await assert.rejects(async () => subjects.countSubjects())
     })
   })
 }

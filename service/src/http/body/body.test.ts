@@ -151,14 +151,19 @@ test('the rest of a body that was refused is taken up to 32 MiB, and then its se
 
 test('the rest of a body that ends by itself is taken to its end', async () => {
   const body = new PassThrough()
+  let takenBytes = 0
   discardRest(body)
+  body.on('data', (chunk: Buffer) => (takenBytes += chunk.length))
   const ended = new Promise((resolve) => body.on('end', resolve))
   body.write(Buffer.alloc(1024 * 1024))
   body.end(Buffer.alloc(31 * 1024 * 1024))
   await ended
+  assert.equal(takenBytes, 32 * 1024 * 1024)
   const breaking = new PassThrough()
   discardRest(breaking)
   const closed = new Promise((resolve) => breaking.on('close', resolve))
   breaking.destroy(new Error('reset'))
   await closed
+  // Nobody else listens: an error that it did not take would end the process.
+  assert.equal(breaking.errored?.message, 'reset')
 })

@@ -56,7 +56,18 @@ for (const engine of engines) {
       const keys = pauseKeys('race@exemplo.com.br', '10.0.0.9', true)
       const charge = () => users.chargeSignIn(keys, 1_000, pauseLimits)
       const clear = () => users.clearPauses(keys.map(({ key }) => key))
-      for (let round = 0; round < 30; round++) await Promise.all([charge(), clear(), charge()])
+      const kinds = new Set<string>()
+      for (let round = 0; round < 30; round++) {
+        const [one, , other] = await Promise.all([charge(), clear(), charge()])
+        kinds.add(one.kind).add(other.kind)
+      }
+      assert.ok(kinds.has('admitted') && kinds.isSubsetOf(new Set(['admitted', 'paused'])), [...kinds].join())
+      await clear()
+      const free = keys[0]?.freeTries ?? 0
+      for (let tries = 0; tries < free; tries++) assert.deepEqual(await charge(), { kind: 'admitted' })
+      while ((await charge()).kind === 'admitted');
+      assert.equal(await clear(), keys.length)
+      assert.deepEqual(await charge(), { kind: 'admitted' })
     })
 
     test('clients are gone through by their environment', async () => {
