@@ -43,7 +43,7 @@ const known: Text = { pt: 'se sabe ao certo {what}', en: '{what} is known for ce
 const notKnown: Text = { pt: 'não se sabe ao certo {what}', en: '{what} is not known for certain' }
 
 /** How a value is compared with a constant, in words. */
-export const operators = {
+const operators = {
   is: { pt: 'é', en: 'is' },
   above: { pt: 'passa de', en: 'is above' },
   atLeast: { pt: 'é no mínimo', en: 'is at least' },

@@ -17,7 +17,7 @@ export function ruleSentences(
 }
 
 /** What an outcome has its reader do. */
-export const outcomeActs: Readonly<Record<Outcome, Text>> = {
+const outcomeActs: Readonly<Record<Outcome, Text>> = {
   approve: { pt: 'aprovar', en: 'approve' },
   review: { pt: 'uma pessoa decide', en: 'a person decides' },
   decline: { pt: 'recusar', en: 'decline' },

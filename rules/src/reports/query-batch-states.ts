@@ -12,6 +12,3 @@ export const batchActs: Readonly<Record<BatchAct, Partial<Record<StoredBatchStat
   // Of a batch that is over, the lines of unknown outcome are asked after all; a cancelled one stays as it is.
   askAgain: { running: 'running', paused: 'paused', done: 'running' },
 }
-
-/** Nothing more will be asked. */
-export const isEnded = (state: StoredBatchState): boolean => state === 'cancelled' || state === 'done'

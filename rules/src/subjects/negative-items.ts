@@ -11,7 +11,7 @@ const negativeYearsMax = 5
 const waitingDays = 10
 
 /** A debt or a cheque as it was loaded, with the words of its nature. */
-export const shownItem = (item: NegativeItem) => ({
+const shownItem = (item: NegativeItem) => ({
   ...item,
   principal: item.principal ?? 'true',
   flagSubJudice: item.flagSubJudice ?? 'false',

@@ -30,7 +30,7 @@ export type HttpOptions = {
   readonly allClosed: () => Promise<void>
 }
 
-export const usualHttpOptions: HttpOptions = {
+const usualHttpOptions: HttpOptions = {
   isFast: true,
   limits: usualConnectionLimits,
   timeouts: usualTimeouts,

@@ -58,7 +58,7 @@ export const styles = {
   foot: { size: 6.8, weight: 'regular', ink: 'grey', ...usual, linesMax: 2 },
 } as const satisfies Record<string, TextStyle>
 
-export function nextPage(sheet: Sheet): void {
+function nextPage(sheet: Sheet): void {
   sheet.pages.next()
   sheet.y = margin.top
 }

@@ -8,7 +8,7 @@ import { type Effort, spent } from './effort.ts'
 export type Box = ReadonlyMap<number, bigint>
 
 /** More boxes of one condition than this are not looked through: it takes one that nobody can read either. */
-export const boxCountMax = 200
+const boxCountMax = 200
 
 /** Undefined stands for too many. */
 export type Boxes = readonly Box[] | undefined

@@ -31,7 +31,7 @@ export const sectionBlocks: Readonly<Record<string, string>> = {
 }
 
 /** A section by the name that callers know it by, wherever it stands. */
-export function sectionIn({ report }: DecisionInputs, name: string): unknown {
+function sectionIn({ report }: DecisionInputs, name: string): unknown {
   const block = sectionBlocks[name]
   return block === undefined ? report[name] : membersOf(report[block])[name]
 }

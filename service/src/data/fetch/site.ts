@@ -39,7 +39,7 @@ export type SiteLimits = {
   readonly stallBytesMin: number
 }
 
-export const usualSiteLimits: SiteLimits = { stallMs: 60_000, stallBytesMin: 16 * 1024 }
+const usualSiteLimits: SiteLimits = { stallMs: 60_000, stallBytesMin: 16 * 1024 }
 
 /** A publisher moves a file once or twice; more is a circle. */
 const redirectCountMax = 5

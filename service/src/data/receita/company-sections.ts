@@ -194,7 +194,7 @@ const newestFirst = (a: Partner, b: Partner): number => {
 }
 
 /** A code that its own table lacks has no text. */
-export const textOf = (
+const textOf = (
   domain: SnapshotReader['domain'],
   table: string,
   code: string | undefined,

@@ -9,7 +9,7 @@ export type ForgetDeps = {
 }
 
 /** How long what became of a delivery can be looked up, from when it ended. Occurrences stay. */
-export const deliveriesKeptMs = 90 * 24 * 60 * 60_000
+const deliveriesKeptMs = 90 * 24 * 60 * 60_000
 
 /** Few enough that nobody waits long behind one commit. */
 const commitCount = 500

@@ -8,7 +8,7 @@ import { registerClock } from './deadlines/register-clock.ts'
 import type { ListingStore, SandboxClockStore } from './listing-store.ts'
 
 /** Ten days are the floor and the default; a state's law may give its debtors more. */
-export const waitingDaysMin = 10
+const waitingDaysMin = 10
 
 export type OpenListings = {
   readonly listings: ListingStore

@@ -13,7 +13,7 @@ export type LetterLot = {
   readonly paper: LetterPaper
 }
 
-export const postingListName = 'postagem.csv'
+const postingListName = 'postagem.csv'
 
 /**
  * A PDF for each letter and the posting list that goes to the post with them. The lot's directory appears under its

@@ -69,7 +69,7 @@ async function clientFault(
 }
 
 /** What the first operator signs in with until it makes users of its own. */
-export const firstOperatorEmail = 'operador@localhost'
+const firstOperatorEmail = 'operador@localhost'
 
 /** The operator that an installation without users starts with; undefined when there was a user before. */
 export async function createFirstOperator(deps: ManageDeps): Promise<NewSignIn | undefined> {
@@ -84,7 +84,7 @@ export async function createFirstOperator(deps: ManageDeps): Promise<NewSignIn |
 }
 
 /** Of the client that an installation starts with: whoever tries the service out asks, lists and watches. */
-export const firstAnalystEmail = 'analista@localhost'
+const firstAnalystEmail = 'analista@localhost'
 
 /** Goes with the first client: made in the same start, and never for a client that was there before. */
 export async function createFirstAnalyst(deps: ManageDeps, clientId: string): Promise<NewSignIn | undefined> {

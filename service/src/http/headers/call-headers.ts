@@ -81,7 +81,6 @@ export const headersCountMax = 100
  */
 const spellings = new Map<string, HeaderName | 'unknown'>()
 const spellingCountMax = 1_000
-const spellingLengthMax = 32
 
 /** Which header a name as it was sent stands for; undefined when nobody here looks at it. */
 export function headerName(sent: string): HeaderName | undefined {
@@ -89,9 +88,7 @@ export function headerName(sent: string): HeaderName | undefined {
   if (known !== undefined) return known === 'unknown' ? undefined : known
   const lower = sent.toLowerCase()
   const name = Object.hasOwn(names, lower) ? names[lower] : undefined
-  if (spellings.size < spellingCountMax && sent.length <= spellingLengthMax) {
-    spellings.set(sent, name ?? 'unknown')
-  }
+  if (spellings.size < spellingCountMax && sent.length <= 32) spellings.set(sent, name ?? 'unknown')
   return name
 }
 

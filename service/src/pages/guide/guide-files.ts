@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Language, languages } from '@lastro/contract/text.ts'
 
 /** Where the guide is, and the pictures that it shows. */
-export const guideDirectory = join(import.meta.dirname, '../../../../docs/guide')
+const guideDirectory = join(import.meta.dirname, '../../../../docs/guide')
 export const pictureDirectory = join(import.meta.dirname, '../../../../docs/pictures')
 
 export type GuideFiles = {

@@ -172,7 +172,7 @@ const emailRow = (one: AlertEmail): Insertable<Tables['alert_email']> => ({
   request_key: one.requestKey ?? null,
 })
 
-export const emailOf = (row: Selectable<Tables['alert_email']>): AlertEmail => ({
+const emailOf = (row: Selectable<Tables['alert_email']>): AlertEmail => ({
   id: row.id,
   register: row.register,
   clientId: row.client_id,

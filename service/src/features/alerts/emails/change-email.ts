@@ -42,7 +42,7 @@ export const unsubscribed = (kept: AlertEmail): AlertEmail | undefined =>
     : { ...kept, state: 'unsubscribed', pausedReason: undefined, pausedDetail: undefined }
 
 /** Three in a row, each tried for good: the mailbox is gone, and going on would harm the sender's name. */
-export const bounceCountMax = 3
+const bounceCountMax = 3
 
 /** A message was refused for good. */
 export function bounced(kept: AlertEmail, answer: string): AlertEmail {

@@ -23,7 +23,7 @@ export type WebhookSendDeps = {
 }
 
 /** Over everything, from the name to the last byte. A slower receiver gets a retry, never a held worker. */
-export const webhookTimeoutMs = 15_000
+const webhookTimeoutMs = 15_000
 
 /**
  * Posts one message. A redirect is an answer like any other and is not followed: where it leads nobody has

@@ -6,7 +6,7 @@ import { listingView, type Viewing } from '../routes/listing-view.ts'
 import type { BatchAnswerLine } from './batch-store.ts'
 
 /** A month in which to look into what a batch did not take; what it took is on record as listings. */
-export const refusedLinesKeptMs = 30 * 24 * 60 * 60_000
+const refusedLinesKeptMs = 30 * 24 * 60 * 60_000
 
 /** Until when a key has to have ended for the lines of its batch to be forgotten: those taken, and those refused. */
 export const batchLinesOver = (nowMs: number) => ({ expiredMs: nowMs, refusedMs: nowMs - refusedLinesKeptMs })

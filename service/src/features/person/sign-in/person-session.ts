@@ -36,7 +36,7 @@ export type PersonSessionStore = {
 export const signInMaxMs = 10 * 60_000
 
 /** A borrowed phone, or one left on a table, shows a file no longer than this. */
-export const personIdleMaxMs = 15 * 60_000
+const personIdleMaxMs = 15 * 60_000
 
 /** However busy it is kept, a session ends after two hours. */
 export const personSessionMs = 2 * 60 * 60_000

@@ -53,8 +53,7 @@ const nameOf = ({ registration, listings: [first] }: PersonFile): string | undef
 }
 
 /** `2026-11-16T10:00:00-03:00` → `16/11/2026 10:00`. */
-export const momentText = (instant: string): string =>
-  `${dateText(instant.slice(0, 10))} ${instant.slice(11, 16)}`
+const momentText = (instant: string): string => `${dateText(instant.slice(0, 10))} ${instant.slice(11, 16)}`
 
 function registrationSection({ registration, documento }: PersonFile, language: Language): FileSection {
   const words = fileWords.registration[language]
@@ -209,7 +208,7 @@ function requestsSection({ requests }: PersonFile, language: Language): FileSect
   })
 }
 
-export function requestItem(request: PersonRequest, language: Language): FileItem {
+function requestItem(request: PersonRequest, language: Language): FileItem {
   const { kind, subject, field, statement, answer, identity, reason } = request
   const fact = (label: Text, value: string | undefined): Fact[] =>
     value === undefined ? [] : [{ label: label[language], value: printable(value) }]

@@ -1,3 +1,4 @@
+import type { ListingSection } from '@lastro/contract/listings/listing-codes.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
@@ -12,7 +13,7 @@ import {
 } from '@lastro/rules/reports/report-members.ts'
 import { copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
-import { type ListingSection, listingSections } from './sections/listing-sections.ts'
+import { listingSectionOf } from './sections/listing-sections.ts'
 
 /** A published listing as a report shows it. */
 export type PublishedListing = {
@@ -51,7 +52,7 @@ export function addListings(
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === listingSections[id])
+    const own = listings.filter((one) => one.section === listingSectionOf[id])
     const answer = answers[id]
     if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
     const told = answer.kind === 'found' ? answer.text : undefined
@@ -73,7 +74,7 @@ export function shownIn(plan: ReportPlan, listings: readonly PublishedListing[],
   if (listings.length === 0) return ''
   const shown = new Set<string>()
   for (const id of plan.sections) {
-    const own = listings.filter((one) => one.section === listingSections[id])
+    const own = listings.filter((one) => one.section === listingSectionOf[id])
     if (own.length === 0) continue
     const { listField, itemFields } = shapeOf(id)
     const section = sections[id].path.reduce<Json | undefined>((at, step) => membersOf(at)[step], report)
