@@ -12,7 +12,10 @@ export const listingsOf = (store: Store) =>
     clock,
     newId: randomUUID,
     notices: openNotices(config.notices),
-    // No command inserts, or changes what a creditor tells: nobody's registration is asked for.
-    registeredAs: async () => undefined,
+    // No command inserts, or changes what a creditor tells: of a registration only the loaded debts are asked for.
+    registeredAs: async (_, document) => {
+      const { negativeItems: debts = [] } = (await store.subjects.readFacts(document)) ?? {}
+      return { names: [], birthDate: undefined, debts }
+    },
     waitingDays: config.waitingDays,
   })

@@ -12,6 +12,10 @@ export const queueTopics: Readonly<Record<string, Text>> = {
     en: 'A correction to be told to whoever was shown the error.',
   },
   'debtor.tell': { pt: 'Correção a avisar ao devedor.', en: 'A correction to be told to the debtor.' },
+  'lapsed.tell': {
+    pt: 'Dívida carregada a comparar com o que os leitores sabem dela.',
+    en: 'A loaded debt to be held against what its readers know of it.',
+  },
   'creditor.release_due': {
     pt: 'Credor a lembrar de uma baixa.',
     en: 'A creditor to be reminded of a release.',

@@ -88,8 +88,10 @@ export type LastTold = {
   readonly shown: ShownListing | undefined
   /** The last moment at which it could be read; undefined while it can. */
   readonly untilMs: number | undefined
-  /** Its end was told, and nothing comes after that. */
+  /** Its end was told, and nothing comes after that; unless a load that had ended it takes that back. */
   readonly isOver: boolean
+  /** How often a load has ended it for its readers; absent while none has. */
+  readonly lapseCount?: number
 }
 
 export type CurrentNotice = {

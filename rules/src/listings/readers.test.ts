@@ -107,6 +107,47 @@ describe('what is published', () => {
   const published = (): Draft => keptOf(tellReaders([caughtUp(waiting(), on('2026-11-27'))]))
   const suspended = () => tellReaders([move(published(), 'suspend', on('2026-11-28'), {})])
 
+  const lapsed = (day: string, untilMs = 7, id = 'L1') => ({ ...on(day), lapsed: new Map([[id, untilMs]]) })
+  const kept = (day: string) => ({ ...on(day), lapsed: new Map<string, number>() })
+
+  test('has its end told when a load ends it, to those who could read it until then, and no second one', () => {
+    const ended = tellReaders([published()], lapsed('2026-12-01'))
+    assert.deepEqual(linesOf(ended), ['listing.expired hidden'])
+    const [end] = ended.tellings
+    assert.deepEqual([end?.change, end?.on, end?.untilMs, end?.lapse], ['expired', '2026-12-01', 7, 1])
+    assert.deepEqual(end?.shown, published().listing.told?.shown)
+    assert.deepEqual(linesOf(tellReaders([keptOf(ended)], lapsed('2026-12-02'))), [])
+    const later = move(keptOf(ended), 'update', on('2026-12-02'), { fields: { amountCents: 50_00n } })
+    assert.deepEqual(linesOf(tellReaders([later], lapsed('2026-12-02'))), [])
+    const released = move(keptOf(ended), 'release', on('2026-12-02'), {})
+    assert.deepEqual(linesOf(tellReaders([released], lapsed('2026-12-02'))), [])
+    assert.deepEqual(linesOf(tellReaders([caughtUp(keptOf(ended), on('2032-01-01'))])), [])
+  })
+
+  test('is told as published again when a later load gives it back, with or without a change', () => {
+    const ended = keptOf(tellReaders([published()], lapsed('2026-12-01')))
+    assert.deepEqual(linesOf(tellReaders([ended])), [], 'nobody has looked')
+    const back = tellReaders([ended], kept('2026-12-02'))
+    assert.deepEqual(linesOf(back), ['listing.published shown'])
+    assert.deepEqual(
+      [back.tellings[0]?.lapse, back.tellings[0]?.untilMs, back.tellings[0]?.on],
+      [1, on('2026-12-02').nowMs, '2026-12-02'],
+    )
+    const again = tellReaders([keptOf(back)], lapsed('2026-12-03'))
+    assert.equal(again.tellings[0]?.lapse, 2)
+    const changed = move(ended, 'update', on('2026-12-02'), { fields: { amountCents: 50_00n } })
+    assert.deepEqual(linesOf(tellReaders([changed], kept('2026-12-02'))), ['listing.published shown'])
+    const suspendedSince = move(ended, 'suspend', on('2026-12-02'), {})
+    assert.deepEqual(linesOf(tellReaders([suspendedSince], kept('2026-12-02'))), [])
+  })
+
+  test('is not told at all where a load had ended it before, and is told once where it was hidden', () => {
+    const due = caughtUp(waiting(), on('2026-11-27'))
+    assert.deepEqual(linesOf(tellReaders([due], lapsed('2026-11-27'))), [])
+    assert.deepEqual(linesOf(tellReaders([keptOf(suspended())], lapsed('2026-12-01'))), [])
+    assert.deepEqual(linesOf(tellReaders([published()], lapsed('2026-12-01', 7, 'L2'))), [])
+  })
+
   test('is told as it becomes when what a report shows of it changes', () => {
     const fields = { amountCents: 50_00n }
     const told = tellReaders([move(published(), 'update', on('2026-11-28'), { fields })])
@@ -224,6 +265,16 @@ describe('a debt with a guarantor', () => {
     const [principal, backing] = published()
     const told = tellReaders([principal, move(backing, 'suspend', on('2026-12-06'), {})])
     assert.deepEqual(partiesOf(told), ['G1 listing.changed 2026-12-06'])
+  })
+
+  test('ends for both when a load ends the principal’s, and for the guarantor alone when it ends that', () => {
+    const endedBy = (id: string) =>
+      partiesOf(tellReaders(published(), { ...on('2026-12-06'), lapsed: new Map([[id, 7]]) }))
+    assert.deepEqual(endedBy('L1').toSorted(), [
+      'G1 listing.expired 2026-12-06',
+      'L1 listing.expired 2026-12-06',
+    ])
+    assert.deepEqual(endedBy('G1'), ['G1 listing.expired 2026-12-06'])
   })
 
   test('ends for each once, by its own end', () => {

@@ -21,6 +21,16 @@ export type Telling = {
   readonly shown: ShownListing | undefined
   /** Whoever begins to watch after this moment never could read it. */
   readonly untilMs: number
+  /** Told of a load and of no change of the debt: of which, counted from one. */
+  readonly lapse?: number
+}
+
+/** What a load has done to a debt that is looked at. */
+export type ByLoad = {
+  readonly today: Day
+  readonly nowMs: number
+  /** By their ids, the parties whose five years a load has ended, and the last moment at which each could be read. */
+  readonly lapsed: ReadonlyMap<string, number>
 }
 
 export type ReadersTold = { readonly drafts: readonly Draft[]; readonly tellings: readonly Telling[] }
@@ -28,22 +38,31 @@ export type ReadersTold = { readonly drafts: readonly Draft[]; readonly tellings
 /**
  * What readers are told of the changes of a debt. At each change, in the order in which they took effect, what can be
  * read of each party is held against what its readers know: whatever differs is told, once, and nothing else is. A
- * guarantor is looked at again when its principal changes. What readers know is kept with each draft.
+ * guarantor is looked at again when its principal changes. What readers know is kept with each draft. What a load has
+ * ended is told first, and what it has given back last.
  */
-export function tellReaders(drafts: readonly Draft[]): ReadersTold {
+export function tellReaders(drafts: readonly Draft[], byLoad?: ByLoad): ReadersTold {
   const parties = new Map(drafts.map((one) => [one.listing.id, one.steps[0]?.before ?? one.listing]))
   const known = new Map(drafts.map((one) => [one.listing.id, one.listing.told]))
   const tellings: Telling[] = []
+  const tell = (listing: Listing, tellingTo: (told: LastTold | undefined) => Telling | undefined) => {
+    const told = known.get(listing.id)
+    const telling = tellingTo(told)
+    if (telling === undefined) return
+    tellings.push(telling)
+    known.set(listing.id, knownAfter(telling, told))
+  }
+  for (const listing of parties.values()) tell(listing, (told) => lapseOf(listing, told, byLoad))
   for (const step of inOrder(drafts)) {
     parties.set(step.after.id, step.after)
     for (const listing of affected(step, parties)) {
-      const principal = principalOf(listing, parties)
-      const told = known.get(listing.id)
-      const telling = tellingOf(step, listing, principal, told)
-      if (telling === undefined) continue
-      tellings.push(telling)
-      known.set(listing.id, knownAfter(telling))
+      const isLapsed = lapsedUntil(listing, byLoad) !== undefined
+      const party = { listing, principal: principalOf(listing, parties), isLapsed }
+      tell(listing, (told) => tellingOf(step, party, told))
     }
+  }
+  for (const listing of parties.values()) {
+    tell(listing, (told) => givenBack(listing, principalOf(listing, parties), told, byLoad))
   }
   return {
     drafts: drafts.map((one) => ({ ...one, listing: { ...one.listing, told: known.get(one.listing.id) } })),
@@ -81,10 +100,47 @@ const affected = ({ after }: Step, parties: ReadonlyMap<string, Listing>): reado
   ...[...parties.values()].filter((one) => one.principalId === after.id),
 ]
 
-function tellingOf(
-  { entry, after, fromMs, isByDate }: Step,
+/** A guarantor is shown no longer than its principal. */
+const lapsedUntil = ({ id, principalId }: Listing, byLoad: ByLoad | undefined): number | undefined =>
+  byLoad?.lapsed.get(id) ?? byLoad?.lapsed.get(principalId ?? '')
+
+function lapseOf(
+  listing: Listing,
+  told: LastTold | undefined,
+  byLoad: ByLoad | undefined,
+): Telling | undefined {
+  const untilMs = lapsedUntil(listing, byLoad)
+  if (byLoad === undefined || untilMs === undefined) return undefined
+  if (told === undefined || told.untilMs !== undefined) return undefined
+  const lapse = (told.lapseCount ?? 0) + 1
+  const common = { listing, principalVersion: undefined, on: byLoad.today, isShown: false, shown: told.shown }
+  return { ...common, event: 'listing.expired', change: 'expired', untilMs, lapse }
+}
+
+/** A later load told the debt no more, and reports show the listing again. */
+function givenBack(
   listing: Listing,
   principal: Listing | undefined,
+  told: LastTold | undefined,
+  byLoad: ByLoad | undefined,
+): Telling | undefined {
+  if (byLoad === undefined || lapsedUntil(listing, byLoad) !== undefined) return undefined
+  if (told?.lapseCount === undefined || !told.isOver) return undefined
+  if (!isReadable(listing, principal, byLoad.today)) return undefined
+  const common = { listing, principalVersion: undefined, on: byLoad.today, untilMs: byLoad.nowMs }
+  const shown = { isShown: true, shown: shownListing(listing) }
+  return { ...common, ...shown, event: 'listing.published', change: 'published', lapse: told.lapseCount }
+}
+
+type Party = {
+  readonly listing: Listing
+  readonly principal: Listing | undefined
+  readonly isLapsed: boolean
+}
+
+function tellingOf(
+  { entry, after, fromMs, isByDate }: Step,
+  { listing, principal, isLapsed }: Party,
   told: LastTold | undefined,
 ): Telling | undefined {
   const common = {
@@ -93,10 +149,11 @@ function tellingOf(
     change: entry.change,
     on: entry.on,
   }
-  if (isReadable(listing, principal, dayAt(fromMs))) {
+  if (!isLapsed && isReadable(listing, principal, dayAt(fromMs))) {
     const shown = shownListing(listing)
     const now = { ...common, isShown: true, shown, untilMs: entry.atMs }
     if (told === undefined) return { ...now, event: 'listing.published', change: 'published' }
+    if (told.isOver) return { ...now, event: 'listing.published' }
     if (told.untilMs !== undefined) return { ...now, event: shownAgain(entry.change) }
     return isSame(told.shown, shown) ? undefined : { ...now, event: 'listing.changed' }
   }
@@ -121,11 +178,18 @@ const shownAgain = (change: ListingChange): AlertEvent =>
 const isSame = (one: ShownListing | undefined, other: ShownListing): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-const knownAfter = ({ listing, isShown, shown, untilMs }: Telling): LastTold => ({
-  shown,
-  untilMs: isShown ? undefined : untilMs,
-  isOver: !isActive(listing.state),
-})
+function knownAfter(
+  { listing, event, isShown, shown, untilMs, lapse }: Telling,
+  before: LastTold | undefined,
+): LastTold {
+  const lapseCount = lapse ?? before?.lapseCount
+  return {
+    shown,
+    untilMs: isShown ? undefined : untilMs,
+    isOver: !isActive(listing.state) || event === 'listing.expired',
+    ...(lapseCount !== undefined && { lapseCount }),
+  }
+}
 
 /** What was hidden again by a later change of the same record could be read only until then. */
 function untilHidden(tellings: readonly Telling[]): readonly Telling[] {

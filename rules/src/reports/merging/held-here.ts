@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
-import { type Day, earliest } from '../../calendar/day.ts'
+import { addDays, type Day, earliest } from '../../calendar/day.ts'
 import { expiryOf } from '../../listings/insertion/admission.ts'
 import type { FormerDebt, Listing } from '../../listings/listing.ts'
 import { moneyText } from '../../money/cents.ts'
@@ -83,10 +83,15 @@ export function firstLoadedDay(listing: HeldListing, loaded: readonly Occurrence
     .reduce<Day | undefined>((first, day) => earliest(first ?? day, day), undefined)
 }
 
-/** Whether five years have passed since that day: a load may come after the listing, and nobody writes to it then. */
-export function isLapsedByLoad(listing: HeldListing, loaded: readonly Occurrence[], today: Day): boolean {
+/** The day after the five years since that day: a load may come after the listing, and nobody writes to it then. */
+export function lapsedByLoadOn(listing: HeldListing, loaded: readonly Occurrence[]): Day | undefined {
   const day = firstLoadedDay(listing, loaded)
-  return day !== undefined && today > expiryOf(day)
+  return day && addDays(expiryOf(day), 1)
+}
+
+export function isLapsedByLoad(listing: HeldListing, loaded: readonly Occurrence[], today: Day): boolean {
+  const on = lapsedByLoadOn(listing, loaded)
+  return on !== undefined && on <= today
 }
 
 export type Withheld = {

@@ -1,6 +1,4 @@
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import type { Registered } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import {
   type Actor,
@@ -12,12 +10,13 @@ import {
   type Step,
 } from '@lastro/rules/listings/listing.ts'
 import { deliveredAtOnce } from '@lastro/rules/listings/notices/give-notice.ts'
-import { tellReaders } from '@lastro/rules/listings/readers.ts'
+import { type ByLoad, tellReaders } from '@lastro/rules/listings/readers.ts'
 import { isRefused, type Refused } from '@lastro/rules/listings/refused.ts'
 import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
 import { guarantorsFollow } from '@lastro/rules/listings/release.ts'
 import { debtCaughtUp } from '@lastro/rules/listings/time.ts'
 import type { Clock } from '../../clock.ts'
+import { lapsedByLoad, type RegisteredAs } from './lapsed-by-load.ts'
 import type { DebtKey, KeptDebt, ListingStore, Saving } from './listing-store.ts'
 import { outboxRows } from './notices/outbox-rows.ts'
 
@@ -30,14 +29,20 @@ export type ListingDeps = {
   /** The time that a register lives in: a sandbox client may have moved its own. */
   readonly nowMsIn: (register: Register) => number | Promise<number>
   readonly newId: () => string
-  /** How a document is registered where a register takes its people from; undefined where nothing is known. */
-  readonly registeredAs: (register: Register, document: DocumentNumber) => Promise<Registered | undefined>
+  readonly registeredAs: RegisteredAs
 }
 
 /** `unknown`: there is no such debt for this caller. `busy`: others kept changing it. */
 export type Changed = Debt | Refused | 'unknown' | 'busy'
 
 export type DecideChange = (debt: Debt, moment: Moment) => Debt | Refused
+
+export type DebtToChange = {
+  readonly key: DebtKey
+  readonly guarantorId?: string | undefined
+  /** When what was loaded of it was loaded, where it is looked at for that. */
+  readonly loadedAtMs?: number
+}
 
 /** Two that change the same debt at once each get their turn; more than this many turns lost is a storm. */
 const turnCountMax = 8
@@ -48,7 +53,7 @@ const turnCountMax = 8
  */
 export async function changeDebt(
   deps: ListingDeps,
-  { key, guarantorId }: { readonly key: DebtKey; readonly guarantorId?: string | undefined },
+  { key, guarantorId, loadedAtMs }: DebtToChange,
   actor: Actor,
   decide: DecideChange,
 ): Promise<Changed> {
@@ -60,7 +65,8 @@ export async function changeDebt(
     if (isRefused(decided)) return decided
     // A change can bring what is due already: of a payment told late, its reminder.
     const finished = finishedDebt(deps, debtCaughtUp(decided, moment), moment)
-    const saving = savingOf(deps, draftsOf(finished))
+    const byLoad = await lapsedByLoad(deps, kept, moment, loadedAtMs)
+    const saving = savingOf(deps, draftsOf(finished), byLoad)
     if (saving.drafts.length === 0 || (await deps.listings.save(saving))) return finished
   }
   return 'busy'
@@ -103,12 +109,18 @@ export const finishedDraft = (
 
 /**
  * The drafts that have changed, with what goes into the outbox beside them. Where one of them is or was published,
- * what readers may see of one party depends on the others: those are held to the version that was read.
+ * what readers may see of one party depends on the others: those are held to the version that was read. So are all where
+ * a load has ended what readers may see.
  */
-export function savingOf({ clock }: Pick<ListingDeps, 'clock'>, drafts: readonly Draft[]): Saving {
-  const { drafts: told, tellings } = tellReaders(drafts)
+export function savingOf(
+  { clock }: Pick<ListingDeps, 'clock'>,
+  drafts: readonly Draft[],
+  byLoad?: ByLoad,
+): Saving {
+  const { drafts: told, tellings } = tellReaders(drafts, byLoad)
   const changed = told.filter(hasChanged)
-  const isShared = changed.some(({ steps }) => steps.some(isOfPublished))
+  const isOfLoad = tellings.some(({ lapse }) => lapse !== undefined)
+  const isShared = isOfLoad || changed.some(({ steps }) => steps.some(isOfPublished))
   return {
     drafts: isShared ? told : changed,
     outbox: outboxRows(changed, tellings, clock.nowMs()),

@@ -133,6 +133,11 @@ export type ListingStore = {
     readonly today: Day
     readonly limit: number
   }) => Promise<readonly string[]>
+  /** Documents in production that somebody watches and that have a listing which may still change, in their order. */
+  readonly watchedDocuments: (page: {
+    readonly after: string
+    readonly limit: number
+  }) => Promise<readonly string[]>
   /** Sandbox registers in which something will ever fall due. */
   readonly sandboxRegisters: () => Promise<readonly Register[]>
   /** Letters that were handed over to be posted and are in no lot yet. */

@@ -163,6 +163,25 @@ export function listingStore(
       return [...new Set(rows.map((row) => row.principal_id ?? row.id))]
     },
 
+    watchedDocuments: async ({ after, limit }) => {
+      const rows = await reads
+        .selectFrom('alert_document')
+        .innerJoin('listing', (join) =>
+          join
+            .onRef('listing.document', '=', 'alert_document.document')
+            .onRef('listing.register', '=', 'alert_document.register'),
+        )
+        .select('alert_document.document')
+        .distinct()
+        .where('alert_document.register', '=', productionRegister)
+        .where('alert_document.document', '>', after)
+        .where('listing.is_active', '=', 1)
+        .orderBy('alert_document.document')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.document)
+    },
+
     sandboxRegisters: async () => {
       const rows = await reads
         .selectFrom('listing')

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
-import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
+import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.ts'
 import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
 import type { SubjectRow } from '../../features/bureau/subject-store.ts'
+import { tellLapsedTopic } from '../../features/listings/notices/outbox-rows.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { factsOf } from './subject-row.ts'
 
@@ -31,23 +32,29 @@ export function subjectEvents(
   if (kept !== undefined && kept.validUntil >= today && Buffer.compare(packed, kept.packed) === 0) return []
   const before = kept && factsOf(kept.packed)
   const facts = factsOf(packed)
+  const held = readHeld(document)
   const changes = [
     ...subjectChanges(before, facts),
     ...negativeChanges(
       { subject: before, day: earlier(kept?.validUntil ?? today, today) },
       // A load may take past midnight: what it keeps was made on the day on which it began.
       { subject: facts, day: earlier(validUntil, today) },
-      readHeld(document),
+      held,
     ),
   ]
+  const isOfListing = [before, facts].some((one) => one?.negativeItems?.some((item) => isHeld(item, held)))
+  const rows = [
+    ...changes.map(({ event, data }) => ({ topic: event, payload: { documento: document, data } })),
+    // A day that is told of a listing's debt may end it for its readers.
+    ...(isOfListing ? [{ topic: tellLapsedTopic, payload: { documento: document } }] : []),
+  ]
   const load = randomUUIDv7()
-  return changes.map(({ event, data }, at) => ({
+  return rows.map((row, at) => ({
+    ...row,
     // In their order, which is that of their ids.
     id: `load.${load}.${at}`,
-    topic: event,
     register: productionRegister,
     clientId: '',
-    payload: { documento: document, data },
     createdAtMs: nowMs,
     dueAtMs: nowMs,
   }))

@@ -49,7 +49,7 @@ test('every so often what has fallen due is recorded', async () => {
   clock.set('2031-03-12T00:00:00-03:00')
   assert.deepEqual(
     chores.map(({ name }) => name),
-    ['due listings'],
+    ['due listings', 'lapsed listings'],
   )
   assert.equal(await chores[0]?.run(), 1)
   assert.equal((await kept(id)).state, 'expired')

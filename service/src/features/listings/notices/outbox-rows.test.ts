@@ -179,7 +179,8 @@ describe('events', () => {
 })
 
 test('each topic is named, so that the program does not start where nobody takes it up', () => {
-  const work = ['notice.send', 'notice.unproved', 'recipients.tell', 'debtor.tell', 'creditor.release_due']
+  const sendings = ['notice.send', 'notice.unproved', 'creditor.release_due']
+  const work = [...sendings, 'recipients.tell', 'debtor.tell', 'lapsed.tell']
   const events = [...listingChanges, 'corrected'].map((change) => `listing.${change}`)
   assert.deepEqual(listingTopics.toSorted(), [...events, ...work].toSorted())
 })

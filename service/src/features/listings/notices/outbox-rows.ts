@@ -17,6 +17,7 @@ export const sendNoticeTopic = 'notice.send'
 export const unprovedNoticeTopic = 'notice.unproved'
 export const tellRecipientsTopic = 'recipients.tell'
 export const tellDebtorTopic = 'debtor.tell'
+export const tellLapsedTopic = 'lapsed.tell'
 
 /** Everything that this feature writes into the outbox. */
 export const listingTopics: readonly string[] = [
@@ -25,6 +26,7 @@ export const listingTopics: readonly string[] = [
   unprovedNoticeTopic,
   tellRecipientsTopic,
   tellDebtorTopic,
+  tellLapsedTopic,
   correctionEvent,
   releaseDueTopic,
 ]
@@ -63,14 +65,22 @@ export function outboxRows(
   tellings: readonly Telling[],
   nowMs: number,
 ): NewOutboxRow[] {
-  const of = new Map(tellings.map((one) => [eventId(one.listing, one.principalVersion), one]))
-  const followed = tellings.filter((one) => one.principalVersion !== undefined)
+  const ofChanges = tellings.filter((one) => one.lapse === undefined)
+  const of = new Map(ofChanges.map((one) => [eventId(one.listing, one.principalVersion), one]))
+  const followed = ofChanges.filter((one) => one.principalVersion !== undefined)
+  const ofLoads = tellings.filter((one) => one.lapse !== undefined)
   const principalOf = ({ listing }: Draft) => drafts.find((one) => one.listing.id === listing.principalId)
   return [
     ...drafts.flatMap((draft) => [...events(draft, of, nowMs), ...work(draft, principalOf(draft), nowMs)]),
-    ...followed.map((telling) => followedEvent(telling, nowMs)),
+    ...followed.map((telling) =>
+      unrecordedEvent(telling, eventId(telling.listing, telling.principalVersion), nowMs),
+    ),
+    ...ofLoads.map((telling) => unrecordedEvent(telling, lapseId(telling), nowMs)),
   ]
 }
+
+/** However many look at once, a load's doing is told once. */
+const lapseId = ({ listing, lapse, change }: Telling): string => `${eventId(listing)}.${lapse}.${change}`
 
 /**
  * Made of listing and version, so that no change can ever have two. Of equal length, so that those of a listing sort
@@ -93,11 +103,11 @@ function events(
   })
 }
 
-/** A guarantor's own record stays as it is: what its readers are told is its principal's doing. */
-function followedEvent(telling: Telling, nowMs: number): NewOutboxRow {
-  const { listing, principalVersion, change, on } = telling
+/** Its own record stays as it is: what its readers are told is its principal's doing, or a load's. */
+function unrecordedEvent(telling: Telling, id: string, nowMs: number): NewOutboxRow {
+  const { listing, change, on } = telling
   const entry = { version: listing.version, state: listing.state, change, on, cause: undefined }
-  return event({ id: eventId(listing, principalVersion), listing, entry, telling, nowMs })
+  return event({ id, listing, entry, telling, nowMs })
 }
 
 function event({
