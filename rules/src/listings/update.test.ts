@@ -42,6 +42,27 @@ test('what a court holds is looked at there, and what was changed of it is on re
   assert.equal(principal.listing.review, 'minor')
 })
 
+test('a birth date is judged on the earliest day that was told of the debt, by a load or before it was sent', () => {
+  const born = '2008-06-01'
+  const { creditor, contractId = '', dueDate } = someListing()
+  const item = { contractId, creditorName: creditor?.name ?? '', amount: '1.00', legalNatureId: 'CP' }
+  const after = (of: Partial<Listing>, occurrenceDate?: string) => {
+    const debts =
+      occurrenceDate === undefined ? [] : [{ ...item, section: 'listingP' as const, occurrenceDate }]
+    const known = { ...nothingKnown, registered: { names: [], birthDate: undefined, debts } }
+    const { listing } = update(someDebt(of), { birthDate: born }, undefined, known).principal
+    return [listing.state, listing.release, listing.review]
+  }
+  assert.equal(dueDate, '2026-03-10')
+  const minor = ['received', undefined, 'minor']
+  assert.deepEqual(after({}), minor)
+  assert.deepEqual(after({}, '2024-06-01'), minor, 'sixteen on that day')
+  assert.deepEqual(after({}, '2024-05-31'), ['released', '21', undefined], 'a child on that day')
+  assert.deepEqual(after({}, '2026-05-31'), minor, 'a later day says nothing')
+  assert.deepEqual(after({ expiresOn: '2029-06-01' as Day }), minor)
+  assert.deepEqual(after({ expiresOn: '2029-05-31' as Day }), ['released', '21', undefined])
+})
+
 test('a lawsuit alone leaves nothing that the debt was before, of a guarantor’s either', () => {
   const { principal, guarantors } = update(someDebt({}, {}), { flagSubJudice: 'true' })
   for (const { listing } of [principal, ...guarantors])

@@ -1,7 +1,8 @@
 import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
-import { type Day, earliest, parseDay } from '../calendar/day.ts'
+import { addYears, type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
+import { firstLoadedDay } from '../reports/merging/held-here.ts'
 import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './insertion/admission.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
 import type { Debt, Draft, FormerDebt, Listing, Means, Moment } from './listing.ts'
@@ -138,12 +139,13 @@ type Anew = {
  * an address since corrected may have reached nobody.
  */
 function reviewedAnew(draft: Draft, { anew, known, isCorrected }: Anew, means: Means, moment: Moment): Draft {
-  const { document, birthDate, dueDate, state, review, moreReviews } = draft.listing
+  const { document, birthDate, state, review, moreReviews } = draft.listing
+  const dueDate = firstDueDate(draft.listing, known)
   const isVoid = birthRefusal(document, birthDate, dueDate, moment.today) === '121'
   if (anew.includes('minor') && isVoid) return voided(draft, moment)
   const reviewed = draft.listing.reviewed.filter((one) => !anew.includes(one))
   const judged = { ...draft, listing: { ...draft.listing, reviewed } }
-  const found = reviewsOf(judged.listing, known).filter((one) => anew.includes(one))
+  const found = reviewsOf({ ...judged.listing, dueDate }, known).filter((one) => anew.includes(one))
   if (state !== 'received') {
     const causes = isCorrected ? [...found, 'contact_corrected' as const] : found
     return causes.length === 0 ? judged : heldForReview(judged, causes, moment)
@@ -153,6 +155,14 @@ function reviewedAnew(draft: Draft, { anew, known, isCorrected }: Anew, means: M
   if (causes.length === 0) return queueNotice(judged, 'accept', means, byBureau(moment))
   const listing = { ...judged.listing, review: undefined }
   return withReview({ ...judged, listing }, causes)
+}
+
+/** The earliest that was told of the debt: by its creditor, by a load, or before it came, from which its time runs. */
+function firstDueDate(listing: Listing, { registered }: KnownParty): Day {
+  const { dueDate, expiresOn } = listing
+  const loadedOn = firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate
+  const before = expiresOn < expiryOf(dueDate) ? addYears(expiresOn, -5) : dueDate
+  return earliest(earliest(dueDate, loadedOn), before)
 }
 
 /** A debt of a person under 16. */

@@ -287,6 +287,18 @@ for (const engine of engines) {
       assert.deepEqual(answer.at('result.report.negativeData.listingP.listingPResponse'), [])
     })
 
+    test('a birth date that is told later is judged on the day that a load has told', async () => {
+      const documento = withCheckDigits('454545454')
+      const id = await creditor.inserted({ documento, contractId: 'CT-1001', dueDate: yearsAgo(1) })
+      await waitOut()
+      await load(documento, [
+        { contractId: 'ct 1001', creditorName: 'LOJA LTDA', occurrenceDate: yearsAgo(3) },
+      ])
+      assert.deepEqual(await told(documento), ['CT-1001', '1', '1520.33'])
+      const answer = await creditor.patch(id, { birthDate: yearsAgo(3 + 15) })
+      assert.deepEqual([answer.at('result.state'), answer.at('result.release.code')], ['released', '21'])
+    })
+
     test('nor does a guarantor whose own was loaded earlier take its principal along', async () => {
       const [documento, other] = ['898989898', '676767676'].map(withCheckDigits)
       assert.ok(documento !== undefined && other !== undefined)
