@@ -1,5 +1,6 @@
 import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
+import { alertService } from '@lastro/contract/reports/products.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
@@ -28,14 +29,16 @@ async function receive(deps: DocumentRouteDeps, asked: AlertCall): Promise<Outco
     return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
   const nowMs = () => deps.nowMsIn(register)
   const begunAtMs = await nowMs()
+  let fits = policyFits(deps, caller)
   const admit = async () => {
     const sender = await stillAdmitted(deps.authenticate, call, caller)
-    if (monitoringRefusal(sender) !== undefined) throw new SenderRefused('product_not_contracted')
+    if (!sender.scopes.has(alertService.code) || monitoringRefusal(sender) !== undefined)
+      throw new SenderRefused('product_not_contracted')
+    fits = policyFits(deps, sender)
   }
   const stream = bodyStream(call.request)
   allowLongBody(stream)
   const reading = { language: call.language, accepts: accepting(deps, asked) }
-  const fits = policyFits(deps, caller)
   const answers = watchLines(
     { ...deps, nowMs, admit },
     {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { after, describe, test } from 'node:test'
 import { watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
@@ -12,9 +13,12 @@ import {
 } from '../../../../testing/services/alert-service.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { SenderRefused } from '../../../http/body/still-admitted.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { WatchedDocument } from '../alert.ts'
+import type { Asked } from '../alert-access.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 import { watchLines } from './watch-lines.ts'
+import { watchLinesRoute } from './watch-lines-route.ts'
 
 const admit = async () => undefined
 const lotes = `${documentos}/lotes`
@@ -74,6 +78,59 @@ test('whoever may not any more has no line watched from then on', async () => {
   const sending = { format: 'ndjson', language: 'en', watch } as const
   await assert.rejects(Array.fromAsync(watchLines(deps, sending, body())), SenderRefused)
   assert.deepEqual(inserted, [watchedPerson])
+})
+
+test('whoever sends a body names policies by the contract of now, line by line', async () => {
+  const scopes = new Set(['alertas', 'decisions'])
+  const contract = { purposes: ['monitoring'] } as unknown as Caller['contract']
+  const caller: Caller = { clientId: 'cli_loja', environment: 'production', contract, scopes, address: '' }
+  const withoutDecisions = { ...caller, scopes: new Set(['alertas']) }
+  const senders: Caller[] = []
+  const asked: [Caller, string][] = []
+  const body = new PassThrough()
+  const said = (documento: string, policy = 'loja') => JSON.stringify({ documento, policy })
+  const route = watchLinesRoute({
+    documents: {
+      insert: async (all: WatchedDocument[]) => all.map((document) => ({ kind: 'inserted', document })),
+    },
+    clock: new TestClock(),
+    newId: () => 'new',
+    nowMsIn: () => 0,
+    sandboxAccepts: () => true,
+    authenticate: () => senders.shift() ?? assert.fail('nobody was to be asked for'),
+    policyOf: async (of: Caller, name: string) => {
+      asked.push([of, name])
+      return { documentTypes: ['CPF'] }
+    },
+  } as unknown as Parameters<typeof watchLinesRoute>[0])
+  const call = { request: { body }, headers: { contentType: 'application/x-ndjson' }, language: 'en' }
+  const outcome = await route.handle({ call, caller, register: 'production', id: '' } as unknown as Asked)
+  assert.ok('stream' in outcome && outcome.stream)
+  const answers = outcome.stream[Symbol.asyncIterator]()
+  const next = async () => linesOf(String((await answers.next()).value))
+  const later = { ...caller }
+  for (const [sender, documento, status] of [
+    [caller, watchedPerson, 'created'],
+    [later, '12345678909', 'created'],
+    [withoutDecisions, '00000000191', 'invalid'],
+  ] as const) {
+    senders.push(sender)
+    body.write(`${said(documento)}\n`)
+    const [line] = await next()
+    assert.equal(line?.status, status, documento)
+    if (status === 'invalid') assert.equal(line?.errors?.[0]?.code, 'product_not_contracted')
+  }
+  assert.deepEqual(
+    asked.map(([of, name]) => [of === caller, of === later, name]),
+    [
+      [true, false, 'loja'],
+      [false, true, 'loja'],
+    ],
+  )
+  senders.push({ ...caller, scopes: new Set() })
+  body.write(`${said(watchedPerson)}\n`)
+  await assert.rejects(next(), SenderRefused, 'nor without the product')
+  body.end()
 })
 
 test('a line is watched from its commit on, however long its body takes', async () => {

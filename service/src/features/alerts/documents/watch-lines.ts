@@ -3,7 +3,7 @@ import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { fill, problems } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Clock } from '../../../clock.ts'
-import { readBody } from '../../../csv/read-body.ts'
+import { type BodyLine, readBody } from '../../../csv/read-body.ts'
 import { type ReadRecord, recordReader } from '../../../csv/read-records.ts'
 import { lineError } from '../../../http/body/line-error.ts'
 import { validator } from '../../../http/body/validate.ts'
@@ -49,10 +49,11 @@ export async function* watchLines(
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<string> {
   const counts: Counts = { lines: 0, created: 0, existing: 0, invalid: 0 }
-  for await (const entries of readEntries(sending, body)) {
-    for (let from = 0; from < entries.length; from += commitLineCount) {
+  for await (const lines of readLines(sending, body)) {
+    for (let from = 0; from < lines.length; from += commitLineCount) {
+      // Before its lines are judged: what they may name is asked of the contract of now.
       await deps.admit()
-      const settled = await settle(deps, entries.slice(from, from + commitLineCount))
+      const settled = await settle(deps, await entriesOf(lines.slice(from, from + commitLineCount), sending))
       for (const { status } of settled) counts[status] += 1
       counts.lines += settled.length
       yield settled.map((one) => one.answer).join('')
@@ -63,17 +64,18 @@ export async function* watchLines(
 
 type Entry = { readonly line: number; readonly content: WatchedDocument | readonly FieldError[] }
 
-async function* readEntries(
-  sending: WatchLinesSending,
+const readLines = (
+  { format }: WatchLinesSending,
   body: AsyncIterable<Buffer>,
-): AsyncGenerator<Entry[]> {
-  const read = recordReader(sending.format, watchColumns)
-  const lines = readBody<Read>(body, { lineBytesMax, lineCountMax: watchLineCountMax, read, past: tooMany })
-  for await (const some of lines) {
-    const entries: Entry[] = []
-    for (const one of some) entries.push({ line: one.line, content: await contentOf(one.read, sending) })
-    yield entries
-  }
+): AsyncGenerator<BodyLine<Read>[]> => {
+  const read = recordReader(format, watchColumns)
+  return readBody<Read>(body, { lineBytesMax, lineCountMax: watchLineCountMax, read, past: tooMany })
+}
+
+async function entriesOf(lines: readonly BodyLine<Read>[], sending: WatchLinesSending): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const { line, read } of lines) entries.push({ line, content: await contentOf(read, sending) })
+  return entries
 }
 
 type Read = ReadRecord | typeof tooMany
