@@ -85,6 +85,15 @@ describe('an archive, held against the store and by itself', async () => {
     const forged = seals.map((one) => ({ ...one, hash: 'f'.repeat(64) }))
     const { faults } = await verifyArchives({ ...asked, held: forged })
     assert.equal(faults.filter(({ kind }) => kind === 'archive_seal').length, seals.length)
+    // A log may hold two of one number: whichever comes last, one of them is not in the archive.
+    for (const both of [
+      [...forged, ...seals],
+      [...seals, ...forged],
+    ]) {
+      const { faults } = await verifyArchives({ ...asked, held: both })
+      assert.equal(faults.filter(({ kind }) => kind === 'archive_seal').length, seals.length)
+    }
+    assert.deepEqual((await verifyArchives({ ...asked, held: [...seals, ...seals] })).faults, [])
     assert.ok(outside !== undefined)
     const { besides } = await verifyTrail(store.trail, 'production', {
       held: [...seals, outside],

@@ -50,7 +50,7 @@ export async function verifyArchives({
   const faults: (MonthFault | UsageFault)[] = known === undefined ? [] : unlike(archives, known)
   const standing = standingAt(known === undefined)
   const sealed: SealedLinks = new Map()
-  const heldByNumber = new Map(held.map((seal) => [seal.number, seal]))
+  const heldByNumber = Map.groupBy(held, ({ number }) => number)
   const usage = { production: new Map<string, UsageLine>(), sandbox: new Map<string, UsageLine>() }
   let [links, records, holdsExpected] = [0, 0, false]
   for (const [at, archive] of archives.entries()) {

@@ -48,8 +48,8 @@ export type VerifiedMonth = {
 export type MonthAgainst = {
   /** What seals say of links; those that this month has are taken out, those that its seals name beyond it are added. */
   readonly sealed: SealedLinks
-  /** Seals that were held elsewhere, by number. */
-  readonly held: ReadonlyMap<number, Seal>
+  /** Seals that were held elsewhere, by number: two of one number where the store was set back in between. */
+  readonly held: ReadonlyMap<number, readonly Seal[]>
   /** A hash that was written down before. */
   readonly expected?: string | undefined
   /** Where a lane stood after the archives before. */
@@ -104,7 +104,7 @@ async function walkSeals(
     const { number } = seal
     if (seal.hash === expected) found.holdsExpected = true
     const isNext = number === (previous?.number ?? 0) + 1 && seal.previous === previous?.hash
-    const isAsHeld = (held.get(number) ?? seal).hash === seal.hash
+    const isAsHeld = (held.get(number) ?? []).every(({ hash }) => hash === seal.hash)
     if (!isNext || !isAsHeld || !isWholeSeal(seal)) onFault({ kind: 'archive_seal', month, number })
     for (const one of seal.heads) {
       const known = before(one.environment, laneOf(one.number))
