@@ -86,14 +86,17 @@ test('what has left is called proved only with the archives at hand, and nothing
   await store.close()
   const seals = join(newDirectory(), 'seals')
   writeFileSync(seals, JSON.stringify(held))
-  const [before, , without, withThem] = await run(
+  writeFileSync(join(place.dataDirectory, 'seals.log'), JSON.stringify(held))
+  const [before, besideCaller, , without, withThem] = await run(
     place,
     `trail verify --seal ${seals}`,
+    'trail verify --seal seals.log',
     archiving,
     `trail verify --seal ${seals}`,
     `trail verify --seal ${seals} --archive archives`,
   )
   assert.match(before?.printed ?? '', /The chain is whole: .*\n.*held outside the database, is proved;/)
+  assert.equal(besideCaller?.printed, before?.printed, 'a name is of the directory of whoever calls')
   assert.match(without?.printed ?? '', /The chain is whole from where the archives end/)
   assert.match(
     without?.printed ?? '',

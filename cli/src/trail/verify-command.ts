@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
@@ -14,7 +15,7 @@ import type { Store } from '@lastro/service/store/store.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
 import { environmentOption, jsonOption } from '../options.ts'
-import { clock, print, refuse, say, withKeptStore } from '../terminal.ts'
+import { clock, config, print, refuse, say, withKeptStore } from '../terminal.ts'
 import { archiveOption, verifiedArchives, verifyAlone } from './archives-given.ts'
 import { archivesTexts, leftTexts } from './archives-text.ts'
 import { isWhole, verificationTexts } from './verification-text.ts'
@@ -130,7 +131,7 @@ function sealsIn(path: string): readonly Seal[] {
 
 function readAsked(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(resolve(config.callerDirectory, path), 'utf8')
   } catch {
     return refuse({ pt: `Não se lê ${path}.`, en: `${path} cannot be read.` })
   }
