@@ -12,6 +12,7 @@ import { until } from '../../../../testing/until.ts'
 import { settingFault } from '../../../program/setting-fault.ts'
 import { openPostgres } from '../postgres.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database-connection.ts'
+import { commandLimits } from './patient-limits.ts'
 
 const limits: SessionLimits = {
   applicationName: 'a test',
@@ -47,6 +48,27 @@ test('every connection is told its limits, and the server looks whether we are t
     ['a test', '3000', '4000', '5000', '5'],
   )
   await client.end()
+})
+
+test('a server that freezes once we are signed in is waited for no longer, however patient the statements are', async () => {
+  const signedIn = Buffer.concat([
+    Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]),
+    Buffer.from([0x5a, 0, 0, 0, 5, 0x49]),
+  ])
+  const frozen = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.write(signedIn))
+  }).listen(0, '127.0.0.1')
+  await once(frozen, 'listening')
+  const { port } = frozen.address() as AddressInfo
+  const url = `postgres://lastro@127.0.0.1:${port}/name?connect_timeout=1`
+  const patient = commandLimits({ ...limits, silenceMs: 0 })
+  const said = await saidOf(databaseConnection(url, patient))
+  assert.match(said, /PostgreSQL/)
+  const pool = databasePool(url, { limits: patient })
+  assert.match(await saidOf(pool.connectAlone({})), /PostgreSQL/)
+  await pool.end()
+  frozen.close()
 })
 
 test('a server that says nothing is waited for as long as the address says', async () => {

@@ -122,7 +122,7 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits, isReadOnly =
       Object.assign(this, host)
       try {
         await super.connect()
-        await checkSession(this, address, isReadOnly)
+        await this.#checked()
         open.add(this)
         return this
       } catch (error) {
@@ -130,6 +130,16 @@ function clientsOf(address: DatabaseAddress, limits: SessionLimits, isReadOnly =
         // One that never came about has nothing to wait for.
         void this.end().catch(() => undefined)
         throw error
+      }
+    }
+
+    /** However patient its statements may be, a session that says nothing of itself has not come about. */
+    async #checked(): Promise<void> {
+      const timer = setTimeout(() => this.#socket.destroy(wentSilent()), address.connectMs)
+      try {
+        await checkSession(this, address, isReadOnly)
+      } finally {
+        clearTimeout(timer)
       }
     }
   }
@@ -172,10 +182,11 @@ const keepAliveMs = 5_000
  */
 function impatientSocket(silenceMs = 0): Socket {
   const socket = new Socket()
-  const silence = Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
   // Until it is connected, the time for connecting counts.
-  return socket.once('connect', () => socket.setTimeout(silenceMs, () => socket.destroy(silence)))
+  return socket.once('connect', () => socket.setTimeout(silenceMs, () => socket.destroy(wentSilent())))
 }
+
+const wentSilent = () => Object.assign(new Error('PostgreSQL went silent'), { code: 'ETIMEDOUT' })
 
 /**
  * What the server may do, and what it has to keep to. What commits wait for and what a statement sees stay as they
