@@ -105,6 +105,12 @@ describe('the protocol on standard input and output', async () => {
       assert.deepEqual([answer.jsonrpc, answer.id], ['2.0', id])
       return answer.result
     }
+    stdin.write('{"jsonrpc":"2.0","id":0,"method":"initialize"}\n')
+    const refused = JSON.parse((await answers.next()).value as string) as {
+      id: number
+      error: { code: number }
+    }
+    assert.deepEqual([refused.id, refused.error.code], [0, -32_602])
     assert.ok(await ask(1, 'initialize', initialize))
     stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
     assert.ok(await ask(2, 'tools/call', { name: 'documentos_de_teste', arguments: {} }))

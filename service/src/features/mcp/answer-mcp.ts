@@ -7,12 +7,16 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Reply } from '../../http/reply.ts'
 import type { Call } from '../../http/route.ts'
+import { begunWithout } from './begun-without.ts'
 
 /**
  * One message of the protocol, answered by a server of its own: no session is made, so there is none to steal, to lose
  * or to leave behind. Both the revision of 2026, which has none, and those before it are spoken.
  */
 export async function answerMcp(call: Call, message: object, server: () => Server): Promise<Reply> {
+  const refused = begunWithout(message)
+  if (refused !== undefined)
+    return { status: 200, body: JSON.stringify(refused), contentType: 'application/json' }
   const request = requestOf(call)
   const isLegacy = await isLegacyRequest(request, message)
   return replyOf(await (isLegacy ? legacy(request, message, server()) : modern(request, message, server)))

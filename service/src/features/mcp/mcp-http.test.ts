@@ -54,6 +54,23 @@ for (const isFast of [true, false]) {
       assert.deepEqual([taken.status, taken.text], [202, ''])
     })
 
+    test('a beginning without its parameters is told which are missing', async () => {
+      const whole = {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      }
+      const begin = async (params?: unknown) =>
+        (await send({ jsonrpc: '2.0', id: 7, method: 'initialize', ...(params !== undefined && { params }) }))
+          .said
+      for (const params of [undefined, {}, [], { ...whole, clientInfo: hostile }]) {
+        const { id, error } = await begin(params)
+        assert.deepEqual([id, error.code], [7, -32_602])
+        assert.match(error.message, /protocolVersion, capabilities and clientInfo/)
+      }
+      assert.equal((await begin(whole)).result.serverInfo.name, 'lastro')
+    })
+
     test('credentials are asked for with every message, as everywhere', async () => {
       const bare = await fetch(`${service.url}/sandbox/mcp`, { method: 'POST', body: JSON.stringify(ping) })
       assert.equal(bare.status, 401)
