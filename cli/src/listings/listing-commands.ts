@@ -120,6 +120,13 @@ function acting(listings: Command): void {
           en: 'Who acts; the system user when absent',
         }),
       )
+      .option(
+        '--seen <version>',
+        say({
+          pt: 'A versão que você viu (listings show): se já for outra, nada é feito',
+          en: 'The version that you saw (listings show): if it is another by now, nothing is done',
+        }),
+      )
       .option(...jsonOption)
   const reason = (command: Command): Command =>
     command.requiredOption('--reason <text>', say(reasonText), words)
@@ -225,7 +232,7 @@ function acts<Options extends Acting>(
   })
 }
 
-type Acting = Printing & { actor?: string; reason: string }
+type Acting = Printing & { actor?: string; seen?: string; reason: string }
 type ListOptions = {
   env: Environment
   state?: ListingState | 'any'
@@ -284,21 +291,22 @@ async function show({ store }: CommandAct, id: string, printing: Printing): Prom
 async function operated(
   { store }: CommandAct,
   id: string,
-  { actor, json }: Acting,
+  { actor, seen, json }: Acting,
   operation: OperatorListingAct,
 ): Promise<void> {
   const operator = (actor ?? systemUser()).trim()
   if (!/^[\p{L}\p{N} ._@-]{1,60}$/u.test(operator)) {
     refuse({ pt: '--actor é um nome de 1 a 60 letras.', en: '--actor is a name of 1 to 60 letters.' })
   }
-  const outcome = await operate(listingsOf(store), { id, operator }, operation)
+  const seenVersion = seen === undefined ? undefined : versionIn(seen)
+  const outcome = await operate(listingsOf(store), { id, operator, seenVersion }, operation)
   switch (outcome.kind) {
     case 'unknown':
       return unknownListing()
     case 'busy':
       return refuse(problems.listing_busy.detail, 'listing_busy')
     case 'moved':
-      return refuse(problems.version_mismatch.detail, 'version_mismatch')
+      return refuse(hasMoved, 'version_mismatch')
     case 'refused':
       return refusalOf(outcome.refused, outcome.state)
     case 'done': {
@@ -306,6 +314,19 @@ async function operated(
       return tell({ json }, { id, state, version }, `${id}  ${state}  ${version}`)
     }
   }
+}
+
+const hasMoved = {
+  pt: 'A anotação mudou desde que foi lida. Veja-a de novo com listings show, e a versão dela.',
+  en: 'The listing has changed since it was read. See it again with listings show, and its version.',
+}
+
+function versionIn(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  return refuse({
+    pt: '--seen é a versão que você viu, um número como 3.',
+    en: '--seen is the version that you saw, a number such as 3.',
+  })
 }
 
 function paid(text: string, note: string): OperatorListingAct {
