@@ -9,6 +9,7 @@ import { usualSections } from '@lastro/rules/subjects/kept-sections.ts'
 import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
+import { until } from '../../../testing/until.ts'
 import { loadSubjects } from '../../features/bureau/load-subjects.ts'
 import type { SectionAnswer, SectionAnswers } from '../../features/reports/source.ts'
 import {
@@ -67,7 +68,8 @@ function occurrencesIn(answer: SectionAnswer | undefined): Occurrences {
 
 for (const engine of engines) {
   describe(`the bureau on ${engine}`, async () => {
-    const store = await (await newPlace(engine)).open()
+    const place = await newPlace(engine)
+    const store = await place.open()
     after(store.close)
     const source = bureauSource(store.subjects)
     const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
@@ -82,6 +84,13 @@ for (const engine of engines) {
         ...asked,
       })
 
+    const isPartnerCovered = (type: 'CPF' | 'CNPJ', of = source) => of.covers(type).has('partner')
+    assert.deepEqual([isPartnerCovered('CPF'), isPartnerCovered('CNPJ')], [false, true], 'nothing was loaded')
+    const elsewhere = await place.open()
+    after(elsewhere.close)
+    const ofOther = bureauSource(elsewhere.subjects)
+    assert.equal(isPartnerCovered('CPF', ofOther), false)
+
     await keep(
       store,
       { documento: ana, registration: person('ANA DE EXEMPLO'), ...everySection(today) },
@@ -93,6 +102,12 @@ for (const engine of engines) {
         negativeItems: manyDebts('listingP', today, 30),
       },
     )
+
+    test('who has companies is answered of people once partners were loaded, here and in other processes', async () => {
+      assert.ok(isPartnerCovered('CPF'))
+      assert.equal(source.covers('CPF'), source.covers('CPF'), 'the same until it changes')
+      await until(() => isPartnerCovered('CPF', ofOther))
+    })
 
     test('what is kept of the usual sections is, text by text, what would be made of the facts', async () => {
       for (const document of [ana, company]) {

@@ -6,14 +6,9 @@ import type { Participation } from '@lastro/rules/subjects/newest-participations
 import { lapsedItems, type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { type Awaitable, andThen } from '../../awaitable.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
-import {
-  coversAlways,
-  type Question,
-  type SectionAnswer,
-  type Source,
-} from '../../features/reports/source.ts'
+import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
 
-type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations'>
+type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations' | 'hasPartners'>
 
 const kept: readonly SectionId[] = [
   'registration',
@@ -30,11 +25,16 @@ const kept: readonly SectionId[] = [
   'notary',
 ]
 
+const keptAlone: ReadonlySet<SectionId> = new Set(kept)
+
+/** Of people nobody else tells it: public data masks them. Where no partner was loaded, "none" would be a guess. */
+const keptAndPartner: ReadonlySet<SectionId> = new Set([...kept, 'partner'])
+
 /** Our own bureau: everything that `bureau load` brought in. */
 export function bureauSource(bureau: BureauReader): Source {
   return {
     name: 'bureau',
-    covers: coversAlways([...kept, 'partner']),
+    covers: (type) => (type === 'CNPJ' || bureau.hasPartners() ? keptAndPartner : keptAlone),
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
       if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)

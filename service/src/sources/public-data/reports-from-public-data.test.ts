@@ -108,6 +108,13 @@ describe('an installation that has loaded nothing but public data', async () => 
         assert.equal((await ask('relatorioBasico', documento, features)).at('code'), 'feature_unavailable')
   })
 
+  test('does not say of a person that it has no companies: the register masks people', async () => {
+    const person = '52998224725'
+    const answer = await ask('relatorioAvancado', person, ['PARTICIPACOES'])
+    assert.deepEqual([answer.status, answer.at('code')], [422, 'feature_unavailable'], answer.text)
+    assert.equal((await ask('relatorioAvancado', cnpj, ['PARTICIPACOES'])).status, 200)
+  })
+
   test('answers debts and sanctions once their sets are imported too, for companies alone', async () => {
     const sets = [
       { dataSet: pgfn, date: '2026-09-30' },

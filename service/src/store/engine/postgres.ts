@@ -30,6 +30,7 @@ import { sealedStore } from '../sealed/sealed.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
+import { type LoadedPartners, loadedPartners } from '../subjects/loaded-partners.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
 import { makeMonths, shrinkMonth } from '../trail/postgres/months.ts'
@@ -104,9 +105,11 @@ export async function openPostgres(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   let distribution: Distribution | undefined
+  let partners: LoadedPartners
   try {
     applied = await migratePostgres(databaseUrl, db)
     distribution = await readDistribution(pool)
+    partners = await loadedPartners(pool)
   } catch (error) {
     await db.destroy()
     throw error
@@ -129,7 +132,7 @@ export async function openPostgres(
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, dataDirectory, replicas?.readsOver(pool)),
+    subjects: postgresSubjects(pool, dataDirectory, partners, replicas?.readsOver(pool)),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),

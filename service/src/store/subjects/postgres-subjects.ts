@@ -14,6 +14,7 @@ import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
 import { lastOfEach, withKeptDays } from './kept-days.ts'
+import type { LoadedPartners } from './loaded-partners.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -22,6 +23,7 @@ import { subjectThreads } from './threads/subject-threads.ts'
 export function postgresSubjects(
   pool: Pool,
   asideDirectory: string,
+  partners: LoadedPartners,
   reads: Reads = primaryReads(pool),
 ): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
@@ -41,9 +43,12 @@ export function postgresSubjects(
       })
       return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
     },
+    hasPartners: partners.has,
     startLoad: () => subjectThreads(asideDirectory),
-    saveSubjects: (subjects, nowMs) =>
-      againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs))),
+    saveSubjects: async (subjects, nowMs) => {
+      await againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs)))
+      if (subjects.some((one) => one.partners.length > 0)) partners.added()
+    },
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
       return rows[0]?.count ?? 0

@@ -36,6 +36,8 @@ export function sqliteSubjects(
   allSections.setReturnArrays(true)
   const facts = reader.prepare('select facts from subject_more where key = ?')
   const participations = reader.prepare('select participation from participation where document = ?')
+  const anyPartner = reader.prepare('select 1 from participation limit 1')
+  let hasPartners = false
   const count = reader.prepare('select count(*) as count from subject')
 
   return {
@@ -53,6 +55,10 @@ export function sqliteSubjects(
       newestParticipations(
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
+    hasPartners: () => {
+      hasPartners ||= anyPartner.get() !== undefined
+      return hasPartners
+    },
     startLoad: () => {
       // A connection that never loads does well without.
       writer.exec(`pragma cache_size = -${loadCacheKib}`)
