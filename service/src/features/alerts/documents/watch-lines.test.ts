@@ -15,7 +15,7 @@ import { TestClock } from '../../../../testing/test-clock.ts'
 import { SenderRefused } from '../../../http/body/still-admitted.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { WatchedDocument } from '../alert.ts'
-import type { Asked } from '../alert-access.ts'
+import type { AlertCall } from '../alert-access.ts'
 import type { WatchedDocumentStore } from '../alert-store.ts'
 import { watchLines } from './watch-lines.ts'
 import { watchLinesRoute } from './watch-lines-route.ts'
@@ -104,7 +104,7 @@ test('whoever sends a body names policies by the contract of now, line by line',
     },
   } as unknown as Parameters<typeof watchLinesRoute>[0])
   const call = { request: { body }, headers: { contentType: 'application/x-ndjson' }, language: 'en' }
-  const outcome = await route.handle({ call, caller, register: 'production', id: '' } as unknown as Asked)
+  const outcome = await route.handle({ call, caller, register: 'production', id: '' } as unknown as AlertCall)
   assert.ok('stream' in outcome && outcome.stream)
   const answers = outcome.stream[Symbol.asyncIterator]()
   const next = async () => linesOf(String((await answers.next()).value))
