@@ -175,7 +175,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/alerts',
     'types:features/billing',
     'features/declared-sources',
-    'types:features/listings',
+    'features/listings',
     'types:features/policies',
     'features/public-data',
     'features/reports',

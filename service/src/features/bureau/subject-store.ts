@@ -42,8 +42,8 @@ export type SubjectStore = {
   ) => KeptSections | undefined | Promise<KeptSections | undefined>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
-  /** Whether a company with partners was ever loaded; by another process, as of some seconds ago. */
-  readonly hasPartners: () => boolean
+  /** Whether anything was ever loaded; by another process, as of some seconds ago. */
+  readonly hasSubjects: () => boolean
   readonly startLoad: () => SubjectLoad
   /**
    * Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. Of two

@@ -103,7 +103,7 @@ for (const engine of engines) {
       },
     )
 
-    test('who has companies is answered of people once partners were loaded, here and in other processes', async () => {
+    test('who has companies is answered of people once something was loaded, here and in other processes', async () => {
       assert.ok(isPartnerCovered('CPF'))
       assert.equal(source.covers('CPF'), source.covers('CPF'), 'the same until it changes')
       await until(() => isPartnerCovered('CPF', ofOther))

@@ -8,7 +8,7 @@ import { type Awaitable, andThen } from '../../awaitable.ts'
 import type { SubjectStore } from '../../features/bureau/subject-store.ts'
 import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
 
-type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations' | 'hasPartners'>
+type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations' | 'hasSubjects'>
 
 const kept: readonly SectionId[] = [
   'registration',
@@ -27,14 +27,14 @@ const kept: readonly SectionId[] = [
 
 const keptAlone: ReadonlySet<SectionId> = new Set(kept)
 
-/** Of people nobody else tells it: public data masks them. Where no partner was loaded, "none" would be a guess. */
+/** Of people nobody else tells it: public data masks them. Where nothing was ever loaded, "none" would be a guess. */
 const keptAndPartner: ReadonlySet<SectionId> = new Set([...kept, 'partner'])
 
 /** Our own bureau: everything that `bureau load` brought in. */
 export function bureauSource(bureau: BureauReader): Source {
   return {
     name: 'bureau',
-    covers: (type) => (type === 'CNPJ' || bureau.hasPartners() ? keptAndPartner : keptAlone),
+    covers: (type) => (type === 'CNPJ' || bureau.hasSubjects() ? keptAndPartner : keptAlone),
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
       if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)

@@ -30,7 +30,7 @@ import { sealedStore } from '../sealed/sealed.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
-import { type LoadedPartners, loadedPartners } from '../subjects/loaded-partners.ts'
+import { type LoadedSubjects, loadedSubjects } from '../subjects/loaded-subjects.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
 import { makeMonths, shrinkMonth } from '../trail/postgres/months.ts'
@@ -105,11 +105,11 @@ export async function openPostgres(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   let distribution: Distribution | undefined
-  let partners: LoadedPartners
+  let loaded: LoadedSubjects
   try {
     applied = await migratePostgres(databaseUrl, db)
     distribution = await readDistribution(pool)
-    partners = await loadedPartners(pool)
+    loaded = await loadedSubjects(pool)
   } catch (error) {
     await db.destroy()
     throw error
@@ -132,7 +132,7 @@ export async function openPostgres(
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, dataDirectory, partners, replicas?.readsOver(pool)),
+    subjects: postgresSubjects(pool, dataDirectory, loaded, replicas?.readsOver(pool)),
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),

@@ -14,7 +14,7 @@ import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
 import { lastOfEach, withKeptDays } from './kept-days.ts'
-import type { LoadedPartners } from './loaded-partners.ts'
+import type { LoadedSubjects } from './loaded-subjects.ts'
 import { subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
@@ -23,7 +23,7 @@ import { subjectThreads } from './threads/subject-threads.ts'
 export function postgresSubjects(
   pool: Pool,
   asideDirectory: string,
-  partners: LoadedPartners,
+  loaded: LoadedSubjects,
   reads: Reads = primaryReads(pool),
 ): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
@@ -43,11 +43,11 @@ export function postgresSubjects(
       })
       return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
     },
-    hasPartners: partners.has,
+    hasSubjects: loaded.has,
     startLoad: () => subjectThreads(asideDirectory),
     saveSubjects: async (subjects, nowMs) => {
       await againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs)))
-      if (subjects.some((one) => one.partners.length > 0)) partners.added()
+      if (subjects.length > 0) loaded.added()
     },
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')

@@ -36,8 +36,8 @@ export function sqliteSubjects(
   allSections.setReturnArrays(true)
   const facts = reader.prepare('select facts from subject_more where key = ?')
   const participations = reader.prepare('select participation from participation where document = ?')
-  const anyPartner = reader.prepare('select 1 from participation limit 1')
-  let hasPartners = false
+  const any = reader.prepare('select 1 from subject limit 1')
+  let hasSubjects = false
   const count = reader.prepare('select count(*) as count from subject')
 
   return {
@@ -55,9 +55,9 @@ export function sqliteSubjects(
       newestParticipations(
         participations.all(document).map((row) => JSON.parse(row.participation as string)),
       ),
-    hasPartners: () => {
-      hasPartners ||= anyPartner.get() !== undefined
-      return hasPartners
+    hasSubjects: () => {
+      hasSubjects ||= any.get() !== undefined
+      return hasSubjects
     },
     startLoad: () => {
       // A connection that never loads does well without.
