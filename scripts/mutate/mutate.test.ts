@@ -158,5 +158,9 @@ test('a condition on the tenant is dropped, of a chain and in a text of SQL, and
   assert.deepEqual(tenantMutationsOf(`const part = sql\`and ${condition}\``), [
     `${condition} → (${condition} or 1 = 1)`,
   ])
+  const among = 'client_id = any($4::text[])'
+  assert.deepEqual(tenantMutationsOf(`const text = 'select 1 from a where ${among} and b = $5'`), [
+    `${among} → (${among} or 1 = 1)`,
+  ])
   assert.deepEqual(tenantMutationsOf("db.selectFrom('a').where('client_id', '>', after)"), [])
 })

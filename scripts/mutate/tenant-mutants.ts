@@ -45,4 +45,4 @@ function sqlEdits(node: Node, { code }: ParsedSource): readonly Edit[] {
 }
 
 const sqlCondition =
-  /(?:\b\w+\.)?\b(?:client_id|register|environment|user_id|owner)\s*(?:=|is not distinct from)\s*(?:any\s*)?(?:\?\d*|\(?\$\d+\)?|\$\{[^}]*\}|'\w+'|\w+\.\w+)/g
+  /(?:\b\w+\.)?\b(?:client_id|register|environment|user_id|owner)\s*(?:=|is not distinct from)\s*(?:any\(\$\d+(?:::\w+\[\])?\)|\?\d*|\(?\$\d+\)?|\$\{[^}]*\}|'\w+'|\w+\.\w+)/g
