@@ -96,6 +96,14 @@ for (const engine of engines) {
       assert.ok(later !== 'reversed' && later.id === 'lan_5', 'a key lives for a day')
     })
 
+    test('a key of one client is not freed by another who comes with the same', async () => {
+      const { atMs } = entry({ id: '' })
+      const first = await add(entry({ id: 'lan_k1', requestKey: 'of ana' }))
+      await add(entry({ id: 'lan_k2', clientId: bia, requestKey: 'of ana', atMs: atMs + 86_400_000 }))
+      const again = entry({ id: 'lan_k3', requestKey: 'of ana', atMs: atMs + 86_399_999 })
+      assert.deepEqual(await add(again), first)
+    })
+
     test('an entry is taken back once, however many try', async () => {
       const made = await Promise.all(
         ['lan_r1', 'lan_r2'].map((id) => add(entry({ id, kind: 'debit', reverses: 'lan_first' }))),

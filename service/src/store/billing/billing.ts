@@ -90,8 +90,8 @@ export function billingStore(db: Kysely<Tables>, reads: Kysely<Tables>): Billing
             from
               .selectFrom('listing')
               .select(['id', 'created_at_ms'])
-              .where('client_id', '=', owner.clientId)
               .where('register', '=', register)
+              .where('client_id', '=', owner.clientId)
               .where('created_at_ms', '>=', fromMs)
               .where('created_at_ms', '<', untilMs)
               .where('state', '=', 'refused'),

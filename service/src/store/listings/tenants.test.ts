@@ -6,8 +6,9 @@ import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import { decideDelivered } from '@lastro/rules/listings/notices/give-notice.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
-import { engines } from '../../../testing/engines.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { asOverWorkers } from '../../../testing/over-workers.ts'
 import { debt } from '../../../testing/services/listing-service.ts'
 import type { NewBatch } from '../../features/listings/batches/batch-store.ts'
 
@@ -44,11 +45,20 @@ function waiting(owner: Owner) {
   return delivered
 }
 
-for (const engine of engines) {
-  describe(`debts of several clients in one store on ${engine}`, async () => {
-    const store = await storeOfClients(engine)
+/** PostgreSQL twice: a store over workers asks for some of it in another way. */
+const stores = [
+  ...engines.map((engine) => ({ engine, isDistributed: false })),
+  ...engines.filter((engine) => engine === 'postgres').map((engine) => ({ engine, isDistributed: true })),
+]
+
+for (const { engine, isDistributed } of stores) {
+  const on = isDistributed ? `${engine}, as over workers` : engine
+  describe(`debts of several clients in one store on ${on}`, async () => {
+    const place = await newPlace(engine)
+    const store = await storeOfClients(engine, place)
     after(store.close)
-    const { listings, batches, sandboxClocks } = store
+    const { batches, sandboxClocks } = store
+    const listings = isDistributed ? asOverWorkers(place).listings : store.listings
     const creditorDocument = '11222333000181'
     for (const owner of owners) {
       const known = { register: owner.register, identities: [], listings: [] }

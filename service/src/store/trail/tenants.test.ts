@@ -6,8 +6,10 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
+import { asOverWorkers } from '../../../testing/over-workers.ts'
 import { asBeforeOwners, trailNames } from '../../../testing/trail-names.ts'
 import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
+import type { TrailStore } from '../../features/trail/trail-store.ts'
 import { openSqlite } from '../engine/sqlite.ts'
 
 const noonMs = Date.parse('2026-11-16T12:00:00-03:00')
@@ -30,6 +32,38 @@ const draft = (over: Partial<ConsultationDraft>): ConsultationDraft => ({
   ...over,
 })
 
+/** Whether each is paid for, or was by the one before. */
+async function assertBilledApart(append: TrailStore['append']): Promise<void> {
+  const asked = [
+    ['production', ana, 'p1'],
+    ['sandbox', ana, 's1'],
+    ['production', bia, 'p2'],
+    ['production', ana, 'p3'],
+    ['sandbox', bia, 's2'],
+    ['production', bia, 'p4'],
+  ] as const
+  const billings = []
+  for (const [environment, clientId, requestId] of asked)
+    billings.push(...(await append(environment, [draft({ clientId, requestId })])))
+  assert.deepEqual(billings, ['billed', 'billed', 'billed', 'repeat', 'billed', 'repeat'])
+  // What was paid for under a key of one client is not paid for by that client's key alone.
+  const keyed = { key: 'k', repeatWindowMs: 0, product: 'cadastral' }
+  assert.deepEqual(await append('production', [draft({ ...keyed, requestId: 'p5' })]), ['billed'])
+  const other = draft({ ...keyed, clientId: bia, requestId: 'p6' })
+  assert.deepEqual(await append('production', [other]), ['billed'])
+  assert.deepEqual(await append('sandbox', [draft({ ...keyed, requestId: 's3' })]), ['billed'])
+}
+
+const isPostgres = engines.includes('postgres')
+
+test('a store over workers bills each client and each environment by itself', {
+  skip: !isPostgres,
+}, async () => {
+  const place = await newPlace('postgres')
+  await (await storeOfClients('postgres', place)).close()
+  await assertBilledApart(asOverWorkers(place).append)
+})
+
 for (const engine of engines) {
   describe(`two chains and several clients in one store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
@@ -40,26 +74,8 @@ for (const engine of engines) {
     const requestIds = (links: readonly { readonly records: string }[]) =>
       links.flatMap(({ records }) => records.split('\n').map((one) => readRecord(one).requestId))
 
-    test('the same query of another client, or in the other environment, is billed by itself', async () => {
-      const asked = [
-        ['production', ana, 'p1'],
-        ['sandbox', ana, 's1'],
-        ['production', bia, 'p2'],
-        ['production', ana, 'p3'],
-        ['sandbox', bia, 's2'],
-        ['production', bia, 'p4'],
-      ] as const
-      const billings = []
-      for (const [environment, clientId, requestId] of asked)
-        billings.push(...(await trail.append(environment, [draft({ clientId, requestId })])))
-      assert.deepEqual(billings, ['billed', 'billed', 'billed', 'repeat', 'billed', 'repeat'])
-      // What was paid for under a key of one client is not paid for by that client's key alone.
-      const keyed = { key: 'k', repeatWindowMs: 0, product: 'cadastral' }
-      assert.deepEqual(await trail.append('production', [draft({ ...keyed, requestId: 'p5' })]), ['billed'])
-      const other = draft({ ...keyed, clientId: bia, requestId: 'p6' })
-      assert.deepEqual(await trail.append('production', [other]), ['billed'])
-      assert.deepEqual(await trail.append('sandbox', [draft({ ...keyed, requestId: 's3' })]), ['billed'])
-    })
+    test('the same query of another client, or in the other environment, is billed by itself', () =>
+      assertBilledApart(trail.append))
 
     test('each environment has a chain of its own, and each of them holds', async () => {
       const ids = async (environment: 'production' | 'sandbox') =>
