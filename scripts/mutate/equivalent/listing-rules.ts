@@ -11,11 +11,7 @@ const time = 'rules/src/listings/time.ts'
 
 export const listingRules: readonly Reviewed[] = [
   ...compiler(insertion, ['name: added.name,']),
-  ...compiler(
-    giveNotice,
-    ['const writtenOn = record.notice?.writtenOn ?? on'],
-    ["const waitingEndsOn = waitingPeriodEnd(on, means.waitingDaysIn(draft.listing.address.state ?? ''))"],
-  ),
+  ...compiler(giveNotice, ['const writtenOn = record.notice?.writtenOn ?? on']),
   ...compiler(update, ["if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')"]),
   ...compiler(release, [
     'const day = paidOn === undefined ? undefined : parseDay(paidOn)',
@@ -67,11 +63,15 @@ export const listingRules: readonly Reviewed[] = [
     "const disputedAt = history.findLast(({ change }) => change === 'disputed')?.version ?? Infinity",
     "history.findLast(({ change }) => change === '… ?? Infinity → history.findLast(({ change }) => change === '…d')?.version",
   ]),
-  // No listing has either for an id.
-  ...compiler('rules/src/listings/insertion/coming-again.ts', [
-    "again: withPrincipal(one, principals.get(one.principalId ?? '')),",
-    "one.principalId ?? '' → one.principalId",
-    "'' → 'mutant'",
+  // A listing has one id.
+  ...never('rules/src/listings/insertion/coming-again.ts', [
+    'const backed = known.find(({ id }) => id === principalId)',
+    'find → findLast',
+  ]),
+  // Nothing is spread of either.
+  ...never('rules/src/listings/court.ts', [
+    'if (!isOnItsWay || notice === undefined) return {}',
+    'return {} → return undefined',
   ]),
   ...checked(insertion, [
     "assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')",
@@ -89,6 +89,8 @@ export const listingRules: readonly Reviewed[] = [
       "const queued = draft.notices.find((one) => one.status === 'queued' && isCurrent(draft, one))",
       'find → findLast',
     ],
+    // Every waiting period is longer than either.
+    ['record.notice?.waitingDays ?? 0,', '0 → 1'],
   ),
   ...never(
     move,

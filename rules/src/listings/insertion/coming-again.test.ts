@@ -74,6 +74,7 @@ describe('a debt that comes again', () => {
     const lifted = { on: '2026-11-16' as Day }
     assert.equal(before([released('45', { lifted })]).refusal, undefined)
     assert.equal(before([released('04', { lifted })]).refusal, undefined)
+    assert.equal(before([released('45', { lifted })]).earlier, undefined, 'and is not named')
     assert.equal(before([released('01', { lifted })]).refusal, 'debt_ended')
     assert.equal(before([released('45', { lifted }), released('40', { id: 'L2' })]).refusal, 'debt_ended')
     assert.equal(before([listing({ state: 'expired', release: '97', lifted })]).refusal, 'debt_ended')
@@ -146,6 +147,15 @@ describe('a debt that comes again', () => {
     outcome: undefined,
     answer: undefined,
   }
+
+  test('is listed still, and has not ended, though it was paid, a court holds it or it is disputed', () => {
+    const standing: readonly Partial<Listing>[] = [
+      { state: 'published', paidOn: '2026-11-01' as Day },
+      { state: 'suspended', suspension },
+      { state: 'published', dispute },
+    ]
+    for (const of of standing) assert.equal(before([listing(of)]).refusal, '059', JSON.stringify(of))
+  })
 
   test('was backed: what was paid is paid for its guarantors, and time that ended the one ended the other', () => {
     const principal = listing({ id: 'P', state: 'published', document: '12345678909' })
@@ -292,7 +302,8 @@ describe('a debt that comes again', () => {
   })
 
   test('a refused one bars nothing, and is like nothing', () => {
-    assert.equal(before([listing({ state: 'refused', refusal: '057' })]).refusal, undefined)
+    const refused = before([listing({ state: 'refused', refusal: '057' })])
+    assert.deepEqual([refused.refusal, refused.review, refused.earlier], [undefined, undefined, undefined])
     assert.equal(before([listing({ state: 'refused', contractId: 'CT1' })]).review, undefined)
     const like = before([listing({ state: 'withdrawn', release: '03', contractId: 'CT1' })])
     assert.deepEqual([like.review, like.earlier?.id], ['contract_similar', 'L1'])

@@ -193,6 +193,15 @@ describe('a guarantor that is added', () => {
     assert.deepEqual(left, debt)
   })
 
+  test('again to the debt that it left is taken, and the operator looks where it backs another', () => {
+    const debt = someDebt({}, { document: '11144477735' })
+    const left = someGuarantor({ state: 'released', release: '03', document: bia.documento })
+    const other = { ...debt.principal.listing, id: 'l2' }
+    const review = (known: readonly Listing[]) => added(debt, known).added.listing.review
+    assert.equal(review([left, debt.principal.listing]), undefined)
+    assert.equal(review([left, debt.principal.listing, other]), 'ended_before')
+  })
+
   test('of whom the debt was loaded is shown no longer than five years after that day', () => {
     const loaded = [{ occurrenceDate: '2024-06-01', principal: 'false' as const }]
     assert.equal(added(someDebt(), [], loaded).added.listing.expiresOn, '2029-06-01')
