@@ -65,6 +65,11 @@ export const features: readonly Reviewed[] = [
       'readAtMs: 0, → (nothing)',
     ],
   ),
+  // Two that begin in the same place are named before.
+  ...never('service/src/features/clients/set-contract.ts', [
+    'return others.some((one) => one.from < tier.from && one.price < tier.price)',
+    '< → <=',
+  ]),
   // Whoever is unknown is refused, whatever their secret is held against.
   ...never('service/src/features/clients/tokens.ts', [
     "const matches = secretMatches(credentials.secret, client?.secretHash ?? hashSecret(''))",
@@ -119,8 +124,8 @@ export const features: readonly Reviewed[] = [
     ['if (!scopes.has(decisionScope)) return () => ({})', '{} → undefined'],
   ),
   ...compiler('service/src/features/trail/routes/usage-routes.ts', [
-    "new URLSearchParams(request.url.split('?')[1]).get('month') ?? undefined",
-    "new URLSearchParams(request.url.split('?')[1]…?? undefined → new URLSearchParams(request.url.split('?')[1]).get('month')",
+    "new URLSearchParams(queryOf(request.url)).get('month') ?? undefined",
+    "new URLSearchParams(queryOf(request.url)).get…?? undefined → new URLSearchParams(queryOf(request.url)).get('month')",
   ]),
   ...compiler(pageOfTrail, ['place: 0,'], ["const text = texts[place] ?? ''"]),
   ...never(
@@ -157,6 +162,11 @@ export const features: readonly Reviewed[] = [
     [
       'return (number) => number <= (ends.get(laneOf(number)) ?? Number.NEGATIVE_INFINITY)',
       'ends.get(laneOf(number)) ?? Number.NEGATIVE_INFINITY → ends.get(laneOf(number))',
+    ],
+    // As no seal is before the first.
+    [
+      'const lastSeal = archives.lastSeal?.number ?? 0',
+      'archives.lastSeal?.number ?? 0 → archives.lastSeal?.number',
     ],
   ),
   // Neither is true.

@@ -9,7 +9,7 @@ import { laneMax, laneStart } from '@lastro/rules/trail/lane.ts'
 import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
 import { billingOf, chainOf, draftOf } from '../../../../testing/invented/chained.ts'
 import type { ArchivedMonth } from '../archive/archiving-store.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { type VerifiedTrail, verifyTrail } from './verify-trail.ts'
 
 const draft = (requestId: string) => draftOf({ requestId, document: '' })
 const commits = [[draft('r1'), draft('r2')], [draft('r3')], [draft('r4'), draft('r5')], [draft('r6')]]
@@ -305,5 +305,92 @@ describe('a chain whose first month is in an archive', () => {
     assert.deepEqual(await readsWhile(() => false), [2, undefined])
     assert.deepEqual(await readsWhile((read) => read === 0), [4, undefined])
     assert.deepEqual(await readsWhile((read) => read % 2 === 0), [10, '2026-11'])
+  })
+
+  const sandboxEnd = (number: number): LaneHead => ({ environment: 'sandbox', number, hash: '' })
+  const besidesOf = async (of: Partial<VerifiedTrail>) =>
+    (await verifyTrail({ ...trail(), ...of }, 'sandbox', { today })).besides
+  const lanesNamed = async (of: Partial<VerifiedTrail>) =>
+    (await besidesOf(of)).filter((one) => 'lane' in one)
+
+  test('ends where its archive does, or has no link any more: what came after was cut off', async () => {
+    const cut = { kind: 'lane_cut', lane: 0, number: 3 }
+    for (const heads of [[sandboxEnd(2)], []])
+      assert.deepEqual(await lanesNamed({ heads: async () => heads }), [cut])
+    assert.deepEqual(await lanesNamed({ heads: async () => [sandboxEnd(3)] }), [])
+  })
+
+  test('names a lane by what a seal says of it, and otherwise by its archive', async () => {
+    const sealing = (number: number) => {
+      const seal = sealOf(sealStart, [sandboxEnd(number)], one.lastAtMs)
+      return async function* () {
+        yield seal
+      }
+    }
+    const cut = { kind: 'lane_cut', lane: 0, number: 3 }
+    const ofLane = { kind: 'lane_missing', lane: 0, number: 4 }
+    assert.deepEqual(await lanesNamed({ heads: async () => [], seals: sealing(4) }), [ofLane])
+    const number = laneStart(1).number + 1
+    const ofOther = { kind: 'lane_missing', lane: 1, number }
+    const heads = async () => [sandboxEnd(2)]
+    assert.deepEqual(await lanesNamed({ heads, seals: sealing(number) }), [ofOther, cut])
+  })
+
+  test('was used on a day of which nothing has left: that was made up', async () => {
+    const [line = assert.fail()] = linesUpTo(1)
+    const later = { ...line, day: '2026-12-01' }
+    const counted = { upTo: [4], lines: [...linesUpTo(4), later] }
+    const besides = await besidesOf({
+      usageLeft: async () => [...linesUpTo(2), later],
+      counted: async () => counted,
+    })
+    assert.deepEqual(besides, [{ kind: 'usage', clientId: 'cli_ana', day: '2026-12-01' }])
+  })
+
+  describe('and that was sealed', () => {
+    const [inMonth, later] = [one.lastAtMs + 1, Date.parse('2026-12-03T12:00:00-03:00')]
+    /** The lane ended with its first link then: what its archive has came after. */
+    const atFirst: LaneHead = { environment: 'sandbox', number: 1, hash: one.hash }
+    const first = sealOf(sealStart, [atFirst], inMonth)
+    const second = sealOf(first, [atFirst], inMonth)
+    const third = sealOf(second, [atFirst], later)
+    const found = async (archived: Seal, here: readonly Seal[], held: readonly Seal[] = []) => {
+      const { manifest = assert.fail(), ...rest } = month('archived')
+      const { number, hash } = archived
+      const seals = { from: sealStart, until: { number, hash }, count: number }
+      const sealed: VerifiedTrail = {
+        ...trail(),
+        archived: async () => [{ ...rest, manifest: { ...manifest, seals } }],
+        newestSeal: async () => here.at(-1),
+        seals: async function* () {
+          yield* here
+        },
+      }
+      return (await verifyTrail(sealed, 'sandbox', { today, held })).besides
+    }
+    const changed = { kind: 'archive_changed', month: '2026-11' }
+
+    test('when its month was over, before what its archive has: that month is named', async () => {
+      assert.deepEqual(await found(first, [second]), [])
+      assert.deepEqual(await found(first, [second, third]), [changed])
+    })
+
+    test('past the newest seal that was held nothing is believed of its time', async () => {
+      assert.deepEqual(await found(first, [second, third], [second]), [])
+      assert.deepEqual(await found(first, [second, third], [third, second]), [changed])
+      const fourth = sealOf(third, [atFirst], inMonth)
+      const fifth = sealOf(fourth, [atFirst], later)
+      assert.deepEqual(await found(first, [second, third, fourth, fifth], [second, fourth]), [])
+    })
+
+    test('by one that left with it and was held elsewhere, and is of a later time', async () => {
+      const late = sealOf(sealStart, [atFirst], later)
+      assert.deepEqual(await found(late, []), [])
+      assert.deepEqual(await found(late, [], [late]), [changed])
+    })
+
+    test('by one that was held and is not here: it is missed, and says nothing of the month', async () => {
+      assert.deepEqual(await found(first, [], [third]), [{ kind: 'seal_missing', number: 2 }])
+    })
   })
 })
