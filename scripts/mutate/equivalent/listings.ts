@@ -33,10 +33,20 @@ export const listings: readonly Reviewed[] = [
     "'fault' → ''",
   ]),
   // A key has made one debt of a client's, and added one guarantor.
-  ...never(`${folder}/insert-debt.ts`, ['const made = known.listings.find(', 'find → findLast']),
+  ...never(`${folder}/insert-debt.ts`, ['const made = known.listings.find(…', 'find → findLast']),
   ...never(`${folder}/insert-debt.ts`, ['const made = kept.guarantors.find(…', 'find → findLast']),
-  // A guarantor that was found is its debt's own.
-  ...never(`${folder}/operate.ts`, ['const changed = await changeDebt(…', 'guarantorId → (nothing)']),
+  ...never(
+    `${folder}/operate.ts`,
+    // A guarantor that was found is its debt's own.
+    ['const changed = await changeDebt(…', 'guarantorId → (nothing)'],
+    // What is neither unknown nor busy was looked at.
+    ['let hasMoved = false', 'false → true'],
+  ),
+  // Neither is true.
+  ...never(`${folder}/notices/others-mailbox.ts`, [
+    "if (mailbox === undefined || reviewed.includes('mailbox_shared')) return false",
+    'return false → return undefined',
+  ]),
   // Whoever is reminded was paid, by a contract.
   ...compiler(`${folder}/notices/outbox-rows.ts`, [
     'if (contractId === undefined || paidOn === undefined) return []',
@@ -48,7 +58,11 @@ export const listings: readonly Reviewed[] = [
     // The store asks only whether it is said.
     ['...(state === undefined ? { toReview: true, withGuarantors: true } :…', 'true → false'],
     // No register has either name.
-    ['register: environment ===…', "clientId ?? '' → clientId", "'' → 'mutant'"],
+    [
+      "register: registerOf({ environment, clientId: clientId ?? '' }),",
+      "clientId ?? '' → clientId",
+      "'' → 'mutant'",
+    ],
     ["...(state === 'received' && { withGuarantors: true }),", 'true → false'],
   ),
   // The store asks only whether it is said.
@@ -97,11 +111,15 @@ export const listings: readonly Reviewed[] = [
     'refusal === undefined ? [] : refusalsOf(comma…oment.today) → (refusalsOf(command.request, creditor, moment.today))',
   ]),
   // No listing has either for an id.
-  ...compiler(`${folder}/batches/decide-lines.ts`, [
-    'const principals = found.map(…',
-    "principalId ?? '' → principalId",
-    "'' → 'mutant'",
-  ]),
+  ...compiler(
+    `${folder}/batches/decide-lines.ts`,
+    ['const principals = found.flatMap(…', "principalId ?? '' → principalId", "'' → 'mutant'"],
+    // Whoever was backed was taken, with its creditor and its contract.
+    [
+      'return identity === undefined ? [] : this.#alike(identity)',
+      'identity === undefined ? [] : this.#alike(identity) → (this.#alike(identity))',
+    ],
+  ),
   // Whoever is found is compared again, party by party and contract by contract.
   ...lock(
     `${folder}/batches/decide-lines.ts`,
@@ -125,8 +143,6 @@ export const listings: readonly Reviewed[] = [
       'const viewing = { today: dayAt(await deps.nowMsIn(register)),…',
       'today: dayAt(await deps.nowMsIn(register)), → (nothing)',
     ],
-    // Of this cursor the line alone is read.
-    ['last !== undefined && { cursor: cursorOf({ createdAtMs: last.line, id }) }),', 'id → (nothing)'],
   ),
   ...compiler(`${folder}/notices/send-notice.ts`, [
     "if (draft.listing.state !== 'notice_queued' ||…",
@@ -142,11 +158,6 @@ export const listings: readonly Reviewed[] = [
     ['const way = channels.find(…', 'find → findLast'],
     // Neither a delivery nor a failure, by whatever name.
     ['const reported = await reportNotice(…', "kind: 'silent', → (nothing)", "'silent' → ''"],
-    // Neither is true.
-    [
-      "if (mailbox === undefined || reviewed.includes('mailbox_shared')) return false",
-      'return false → return undefined',
-    ],
     // There is no debt without an id either.
     ["if (debtId === undefined) return 'unknown'", 'debtId === undefined → false'],
   ),

@@ -124,6 +124,15 @@ describe('a debt whose place is taken', async () => {
     assert.deepEqual(await sent(deps, command({}, { requestKey: 'k1' })), first)
   })
 
+  test('by a repeat after a day is a second debt: its key lived until then', async () => {
+    const { deps: alone, clock } = await listingsAlone()
+    const made = await sent(alone, command({}, { requestKey: 'k1' }))
+    clock.add(86_399_999)
+    assert.equal((await sent(alone, command({}, { requestKey: 'k1' }))).id, made.id)
+    clock.add(1)
+    assert.deepEqual(refusalOf(await sent(alone, command({}, { requestKey: 'k1' }))), ['refused', '059'])
+  })
+
   test('without a key is never taken for a repeat', async () => {
     const unkeyed = await sent(deps, command({ contractId: 'UNKEYED' }))
     const again = await sent(deps, command({ contractId: 'UNKEYED' }))

@@ -127,12 +127,12 @@ describe('a batch that is sent', async () => {
       environment: 'production',
       address: '127.0.0.1',
     })
-    for (const [at, meanwhile, goesOn] of [
-      ['R1', refused('api_key_invalid'), false],
-      ['R2', refused('token_invalid'), false],
-      ['R3', caller('production', { scopes: new Set() }), false],
-      ['R4', refused('token_expired'), true],
-      ['R5', caller('production'), true],
+    for (const [at, meanwhile, code] of [
+      ['R1', refused('api_key_invalid'), 'api_key_invalid'],
+      ['R2', refused('token_invalid'), 'token_invalid'],
+      ['R3', caller('production', { scopes: new Set() }), 'product_not_contracted'],
+      ['R4', refused('token_expired'), undefined],
+      ['R5', caller('production'), undefined],
     ] as const) {
       let now: Caller | CredentialRefusal = caller('production')
       const body = slowBody(line(`${at}-FIRST`))
@@ -143,8 +143,8 @@ describe('a batch that is sent', async () => {
       body.push(line(`${at}-SECOND`))
       body.push(null)
       const next = lines.next()
-      if (goesOn) assert.match(String((await next).value), /"created"/)
-      else await assert.rejects(next, SenderRefused)
+      if (code === undefined) assert.match(String((await next).value), /"created"/)
+      else await assert.rejects(next, new SenderRefused(code))
     }
   })
 
