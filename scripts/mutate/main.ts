@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { areas } from './areas.ts'
 import { reviewed } from './equivalent/reviewed.ts'
 import { keptResults } from './kept-results.ts'
 import { type AreaScore, areaScore, atRisk, isUntried, scoreOf, staleReviews } from './report.ts'
-import { endRuns, type Place, root } from './run-test.ts'
+import { endRuns, newDirectory, type Place, root } from './run-test.ts'
 import { mutantTable, survivorLine } from './table.ts'
 import { mutantsOfArea, tryArea } from './try-area.ts'
 
@@ -83,7 +83,7 @@ function closeWhenInterrupted(close: () => Promise<void>): void {
 /** A PostgreSQL for those tests that need one, and a place for what tests write: in memory, where there is such. */
 async function openPlace(): Promise<{ readonly place: Place; readonly close: () => Promise<void> }> {
   const inMemory = '/dev/shm'
-  const scratch = mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'lastro-mutants-'))
+  const scratch = newDirectory(join(existsSync(inMemory) ? inMemory : tmpdir(), 'lastro-mutants-'))
   const postgres = await startPostgres()
   const directory = join(scratch, 'template')
   mkdirSync(directory)

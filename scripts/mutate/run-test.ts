@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Mutant } from './mutants-of.ts'
 
@@ -46,7 +46,7 @@ export async function runTest(
   { scratch, postgresUrl, template, dropDatabases }: Place,
   run: TestRun,
 ): Promise<TestOutcome> {
-  const directory = mkdtempSync(join(scratch, 'run-'))
+  const directory = newDirectory(join(scratch, 'run-'))
   const { mutant } = run
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...flags, run.test], {
@@ -75,6 +75,13 @@ export async function runTest(
   rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
   const kind = isStuck ? 'stuck' : code === 0 ? 'passed' : 'failed'
   return { kind, ms: Math.round(performance.now() - startedAt), cpuMs }
+}
+
+/** A PostgreSQL that a test starts runs as somebody else, and has to get to its files. */
+export function newDirectory(prefix: string): string {
+  const directory = mkdtempSync(prefix)
+  chmodSync(directory, 0o711)
+  return directory
 }
 
 const running = new Set<ChildProcess>()
