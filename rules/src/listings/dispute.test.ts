@@ -61,6 +61,14 @@ test('while a dispute of the person is open nobody opens another, and the credit
   assert.deepEqual(decideDispute(someDebt(disputed()), undefined, 'outra', moment), { refused: 'state' })
 })
 
+test('one that comes after an answer has days of its own', () => {
+  const dispute = { ...disputed().dispute, outcome: 'rejected' } as Dispute
+  const again = done(
+    decideDispute(someDebt({ ...disputed(), dispute }), undefined, 'outra', at('2026-12-15')),
+  ).principal.listing.dispute
+  assert.deepEqual([again?.openedOn, again?.dueOn, again?.outcome], ['2026-12-15', '2026-12-22', undefined])
+})
+
 test('what has ended has no answer to its dispute any more', () => {
   const ended = someDebt({ ...disputed(), state: 'released', release: '03' })
   for (const outcome of ['rejected', 'upheld'] as const)

@@ -36,6 +36,12 @@ export const features: readonly Reviewed[] = [
       'key?.client.revokedAtMs !== undefined || (key?.expiresAtMs ?? Number.POSITIVE_INFINITY) <= nowMs',
       'key?.expiresAtMs ?? Number.POSITIVE_INFINITY → key?.expiresAtMs',
     ],
+    // The code has its challenge.
+    [
+      "headers: { 'WWW-Authenticate': challenges[code] ?? '' },",
+      "challenges[code] ?? '' → challenges[code]",
+      "'' → 'mutant'",
+    ],
   ),
   ...cache(authenticate, [
     'if (pair.last?.address === address) return pair.last',

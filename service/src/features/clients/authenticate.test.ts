@@ -231,6 +231,20 @@ describe('where a call may come from', () => {
     })
   })
 
+  test('that a token has expired is said last, with whose it is and who they are but for that', async () => {
+    addToken('lat_ana', 'cli_ana', { expiresAtMs: nowMs })
+    const outside = await newAuthenticator()(from('198.51.100.1'), 'sandbox')
+    assert.equal('code' in outside && outside.code, 'network_not_allowed')
+    const inside = await newAuthenticator()(from('203.0.113.7'), 'sandbox')
+    assert.ok('code' in inside)
+    const { code, clientId, environment, address, caller } = inside
+    assert.deepEqual(
+      [code, clientId, environment, address],
+      ['token_expired', 'cli_ana', 'sandbox', '203.0.113.7'],
+    )
+    assert.deepEqual([caller?.clientId, caller?.address], ['cli_ana', '203.0.113.7'])
+  })
+
   test('a pair that is known from one network is judged anew wherever else it comes from', async () => {
     const authenticate = newAuthenticator()
     const addressOf = async (address: string) => {
