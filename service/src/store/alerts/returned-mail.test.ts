@@ -5,7 +5,7 @@ import { engines } from '../../../testing/engines.ts'
 import { ana, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import type { Delivery } from '../../features/alerts/alert.ts'
-import type { Decide } from '../../features/alerts/alert-store.ts'
+import type { DecideOccurrence } from '../../features/alerts/alert-store.ts'
 
 const document = '52998224725'
 const [first, second] = ['email 1', 'email 2'] as const
@@ -31,7 +31,7 @@ const address = (id: string) => ({
 })
 
 /** Every event goes to both addresses at once. */
-const toBoth: Decide = (event, { registration, targets }, { nowMs }) => ({
+const toBoth: DecideOccurrence = (event, { registration, targets }, { nowMs }) => ({
   occurrence: {
     id: `told of ${event.id}`,
     register: registration.register,
