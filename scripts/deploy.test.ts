@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../service/src/program/config.ts'
 import { openStore } from '../service/src/store/open-store.ts'
 import { engines, newDirectory, newPlace } from '../service/testing/engines.ts'
@@ -14,16 +15,41 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 /** Its servers have names that only their own network knows; its ports and its log are the machine's. */
-async function nginxTakes(directory: string, example: string) {
+async function nginxHere(directory: string, example: string, port: number): Promise<readonly string[]> {
   const here = example
-    .replaceAll(/lastro-\d/g, '127.0.0.1')
+    .replaceAll(/lastro-\d:8080/g, `127.0.0.1:${await freePort()}`)
     .replace('/var/log/nginx', directory)
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${await freePort()} ssl;`)
   writeFileSync(join(directory, 'nginx.conf'), here)
-  const words = ['-t', '-q', '-p', directory, '-c', join(directory, 'nginx.conf')]
-  return spawnSync('nginx', words, { encoding: 'utf8' })
+  return ['-q', '-p', directory, '-c', join(directory, 'nginx.conf')]
 }
+
+async function nginxTakes(directory: string, example: string) {
+  const words = await nginxHere(directory, example, await freePort())
+  return spawnSync('nginx', ['-t', ...words], { encoding: 'utf8' })
+}
+
+/** The statuses of pages through a proxy whose services are all gone: what it passes on comes back as a 5xx. */
+async function statusesThrough(program: string, words: readonly string[], port: number) {
+  // Caddy writes down what it runs, below the directory of its user.
+  const env = { ...process.env, XDG_CONFIG_HOME: newDirectory() }
+  const proxy = spawn(program, words, { stdio: 'ignore', env })
+  const ended = new Promise((resolve) => proxy.once('exit', resolve))
+  const status = async (page: string): Promise<number> => {
+    if (proxy.exitCode !== null) throw new Error(`${program} ended with ${proxy.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}${page}`).catch(() => undefined)
+    return answer?.status ?? pause(50).then(() => status(page))
+  }
+  try {
+    return { inside: await Promise.all(insidePages.map(status)), outside: await status('/docs') }
+  } finally {
+    proxy.kill()
+    await ended
+  }
+}
+
+const insidePages = ['/metrics', '/healthz', '/readyz']
 
 const watched = [
   'lastro_reports_not_kept_total',
@@ -84,6 +110,17 @@ describe('what deploys the service', () => {
       const page = read(`docs/guide/${language}/watch.md`)
       const explained = [...page.matchAll(/^\| `(Lastro\w+)` \| \S/gm)].map(([, alert = '']) => alert)
       assert.deepEqual(explained.toSorted(), alerts.toSorted(), language)
+    }
+  })
+
+  test('goes by the name that the guide gives the services in Prometheus', () => {
+    const asked = globSync('deploy/monitoring/*', { cwd: root }).flatMap((path) => [
+      ...read(path).matchAll(/job=\\?"(\w+)\\?"/g),
+    ])
+    const jobs = [...new Set(asked.map(([, job = '']) => job))]
+    for (const page of ['docs/guide/pt/watch.md', 'docs/guide/en/watch.md', 'deploy/README.md']) {
+      const named = [...read(page).matchAll(/job_name: (\w+)/g)].map(([, job = '']) => job)
+      assert.deepEqual(named, jobs, page)
     }
   })
 
@@ -154,5 +191,25 @@ describe('what deploys the service', () => {
     const example = join(root, 'deploy/proxy/Caddyfile')
     const checked = spawnSync('caddy', ['adapt', '--config', example], { encoding: 'utf8' })
     assert.equal(checked.status, 0, checked.stderr)
+  })
+
+  test('keeps figures and health behind nginx', { skip: !has('nginx') }, async () => {
+    const [directory, port] = [newDirectory(), await freePort()]
+    const words = await nginxHere(directory, read('deploy/proxy/nginx.conf'), port)
+    const pid = `pid ${join(directory, 'nginx.pid')};`
+    const { inside, outside } = await statusesThrough('nginx', ['-g', `daemon off; ${pid}`, ...words], port)
+    assert.deepEqual([...inside, outside], [404, 404, 404, 502])
+  })
+
+  test('keeps figures and health behind Caddy', { skip: !has('caddy') }, async () => {
+    const [directory, port, gone] = [newDirectory(), await freePort(), await freePort()]
+    const here = read('deploy/proxy/Caddyfile')
+      .replace('lastro.example', `http://127.0.0.1:${port}`)
+      .replace(/127\.0\.0\.1:8080 127\.0\.0\.1:8081/, `127.0.0.1:${gone}`)
+    const path = join(directory, 'Caddyfile')
+    writeFileSync(path, `{\n\tadmin off\n}\n${here}`)
+    const words = ['run', '--config', path, '--adapter', 'caddyfile']
+    const { inside, outside } = await statusesThrough('caddy', words, port)
+    assert.deepEqual([...inside, outside], [404, 404, 404, 503])
   })
 })
