@@ -339,6 +339,17 @@ describe('clients and contracts', { concurrency: 2 }, async () => {
     assert.match(shown, /^clientId +clientSecret +apiKey\ncli_\S+ +ls_\S+ +lk_live_\S+\n\nKeep them now: /)
   })
 
+  test('a client of production is told that a contract must follow, one of the sandbox has its own', async () => {
+    const shown = await printed(lastro([...create, 'Tela']))
+    const [made = ''] = /cli_\S+/.exec(shown) ?? []
+    const told = `It may query nothing yet. Say what it may: lastro contract set ${made} --products relato`
+    assert.ok(shown.endsWith(`\n${told}\n`), shown)
+    const [, ...words] = told.slice(told.indexOf('lastro contract')).split(' ')
+    await printed(lastro(words))
+    const sandbox = await printed(lastro(['client', 'create', '--env', 'sandbox', '--name', 'Tela']))
+    assert.doesNotMatch(sandbox, /contract set/)
+  })
+
   test('the list of clients shows who they are and since when, and neither secret nor hash', async () => {
     const json = await printed(lastro(['client', 'list', '--json']))
     const rows: Record<string, string>[] = JSON.parse(json)

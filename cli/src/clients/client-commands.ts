@@ -1,4 +1,5 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
+import type { Text } from '@lastro/contract/text.ts'
 import { registerClient, rotateKey } from '@lastro/service/features/clients/register-client.ts'
 import type { Command } from 'commander'
 import { type CommandAct, onRecord } from '../on-record.ts'
@@ -91,7 +92,14 @@ async function createClient(
       en: '\nKeep them now: secret and key are not shown again.',
     }),
   )
+  // Without a contract its tokens have no scope, and every query is refused.
+  if (options.env === 'production') print(say(contractNext(credentials.clientId)))
 }
+
+const contractNext = (clientId: string): Text => ({
+  pt: `Ele ainda não consulta nada. Diga o que pode: lastro contract set ${clientId} --products relato`,
+  en: `It may query nothing yet. Say what it may: lastro contract set ${clientId} --products relato`,
+})
 
 async function listClients(options: { json?: true }): Promise<void> {
   const clients = await withStore((store) => store.clients.listClients())
