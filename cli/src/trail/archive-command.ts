@@ -21,8 +21,8 @@ export function archiveCommand(trail: Command): void {
     .requiredOption(
       '--before <day>',
       say({
-        pt: 'Os meses que terminaram antes deste dia, como 2026-01-01',
-        en: 'The months that ended before this day, such as 2026-01-01',
+        pt: 'Os meses que terminaram antes deste dia, como 2021-01-01',
+        en: 'The months that ended before this day, such as 2021-01-01',
       }),
     )
     .requiredOption(
