@@ -5,15 +5,18 @@ import type { ArchivesFound } from '@lastro/service/features/trail/seals/verify-
 import type { SearchRange, TrailStore } from '@lastro/service/features/trail/trail-store.ts'
 import type { VerifiedArchives } from '@lastro/service/store/archive/verify-archives.ts'
 import type { MonthFault } from '@lastro/service/store/archive/verify-month.ts'
+import { countText } from './count-text.ts'
 import { differenceText } from './difference-text.ts'
 
 /** What was found in archives, in words. */
 export function archivesTexts(found: VerifiedArchives): readonly Text[] {
-  const { months, records, links, sum = '' } = found
+  const { months, sum = '' } = found
+  const [records, links] = [countText(found.records, 'records'), countText(found.links, 'links')]
+  const count = countText(months.length, 'months')
   const span = `${months[0]} – ${months.at(-1)}`
   const whole: Text = {
-    pt: `Os arquivos estão inteiros: ${months.length} meses (${span}), ${records} registros em ${links} elos. Para anotar: ${sum}`,
-    en: `The archives are whole: ${months.length} months (${span}), ${records} records in ${links} links. To write down: ${sum}`,
+    pt: `Os arquivos estão inteiros: ${count.pt} (${span}), ${records.pt} em ${links.pt}. Para anotar: ${sum}`,
+    en: `The archives are whole: ${count.en} (${span}), ${records.en} in ${links.en}. To write down: ${sum}`,
   }
   const faults = found.faults.map((one) => (one.kind === 'usage' ? differenceText(one) : faultText(one)))
   return [
@@ -67,10 +70,11 @@ function faultText(of: MonthFault): Text {
 export function leftTexts({ months, leaving, recordsKept }: ArchivesFound): readonly Text[] {
   if (months.length === 0) return []
   const span = `${months[0]} – ${months.at(-1)}`
+  const [left, kept] = [countText(months.length, 'monthsLeft'), countText(recordsKept, 'recordsKept')]
   const texts: Text[] = [
     {
-      pt: `${months.length} meses estão em arquivos (${span}), diz a trilha; ${recordsKept} registros deles ficam aqui por quinze anos. Que os arquivos existem e têm o resto só se confere com --archive.`,
-      en: `${months.length} months are in archives (${span}), says the trail; ${recordsKept} records of them stay here for fifteen years. That the archives exist and have the rest is verified with --archive only.`,
+      pt: `${left.pt} (${span}), diz a trilha; ${kept.pt} aqui por quinze anos. Que os arquivos existem e têm o resto só se confere com --archive.`,
+      en: `${left.en} in archives (${span}), says the trail; ${kept.en} here for fifteen years. That the archives exist and have the rest is verified with --archive only.`,
     },
   ]
   if (leaving !== undefined)
@@ -91,8 +95,9 @@ export async function monthsLeft(
   const months = (await trail.archived()).map(({ month }) => month)
   const asked = months.filter((month) => endOfMonthMs(month) > fromMs && startOfMonthMs(month) <= untilMs)
   if (asked.length === 0) return undefined
+  const count = countText(asked.length, 'monthsUnsearched')
   return {
-    pt: `Não se procurou em ${asked.length} meses que estão em arquivos (${asked[0]} – ${asked.at(-1)}): indique-os com --archive.`,
-    en: `${asked.length} months that are in archives were not searched (${asked[0]} – ${asked.at(-1)}): point at them with --archive.`,
+    pt: `Não se procurou em ${count.pt} (${asked[0]} – ${asked.at(-1)}): indique onde com --archive.`,
+    en: `${count.en} not searched (${asked[0]} – ${asked.at(-1)}): say where with --archive.`,
   }
 }
