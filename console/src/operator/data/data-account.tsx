@@ -1,7 +1,7 @@
 import { dataFileName } from '@lastro/contract/operator/data-file-name.ts'
 import type { DataFileAccount, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { grouped } from '@lastro/reading/value-text.ts'
+import { dateText, grouped } from '@lastro/reading/value-text.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { dataReasonText, dataSetName } from '../../voice/data-text.ts'
@@ -11,9 +11,11 @@ import { dataWords } from '../../words/operator/data.ts'
 export function DataAccount({ snapshot }: { readonly snapshot: DataSnapshot }) {
   const say = useSay(dataWords)
   const { language } = useLanguage()
-  const { dataSet, period, totals, files } = snapshot
+  const { dataSet, period, date, totals, files } = snapshot
   if (totals === undefined || files === undefined) return null
-  const caption = say('accountOf', { set: dataSetName(dataSet, language), period })
+  // Two imports of one period have different days.
+  const of = { set: dataSetName(dataSet, language), period, date: dateText(date) }
+  const caption = say('accountOf', of)
   return (
     <details>
       <summary>{caption}</summary>

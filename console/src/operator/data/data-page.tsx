@@ -15,6 +15,7 @@ import { dataWords } from '../../words/operator/data.ts'
 import { useOperator } from '../operations.ts'
 import { dataName, lookAgainMs } from '../operator-names.ts'
 import { DataAccount } from './data-account.tsx'
+import { sizeText } from './size-text.ts'
 
 /** Public data: what there is, how old it is, what became of every row, and an import under way. */
 export function DataPage() {
@@ -99,8 +100,6 @@ function Snapshots({ snapshots }: { readonly snapshots: readonly DataSnapshot[] 
     />
   )
 }
-
-const sizeText = (bytes: number): string => `${grouped(String(Math.ceil(bytes / 2 ** 20)))} MiB`
 
 function Use({ snapshot: { id, date } }: { readonly snapshot: DataSnapshot }) {
   const say = useSay(dataWords)

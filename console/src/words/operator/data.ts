@@ -42,7 +42,7 @@ export const dataWords = {
     pt: 'As consultas passam a ser respondidas com os dados de {date}, em segundos. O que é servido agora continua guardado.',
     en: 'Queries are answered with the data of {date} within seconds. What is served now is kept.',
   },
-  accountOf: { pt: 'A conta de {set} {period}', en: 'The account of {set} {period}' },
+  accountOf: { pt: 'A conta de {set} {period}, de {date}', en: 'The account of {set} {period}, of {date}' },
   accountText: {
     pt: '{read} lidas = {kept} guardadas + {merged} repetidas + {quarantined} de lado',
     en: '{read} read = {kept} kept + {merged} merged + {quarantined} put aside',
