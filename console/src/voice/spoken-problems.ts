@@ -96,7 +96,7 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
   api_key_wrong_environment: 'page',
   credentials_mismatch: 'page',
   product_not_contracted: {
-    title: { pt: 'Produto não contratado', en: 'Product not contracted' },
+    title: { pt: 'Não contratado', en: 'Not contracted' },
     text: {
       pt: 'Seu contrato não inclui isto. Fale com o operador do serviço.',
       en: 'Your contract does not include this. Ask the operator of the service.',

@@ -60,10 +60,10 @@ export const credentialProblems = {
   },
   product_not_contracted: {
     status: 403,
-    title: { pt: 'Produto não contratado', en: 'Product not contracted' },
+    title: { pt: 'Não contratado', en: 'Not contracted' },
     detail: {
-      pt: 'Seu contrato, ou o escopo deste token, não inclui o produto {product}. Fale com o operador do serviço.',
-      en: 'Your contract, or the scope of this token, does not include the product {product}. Ask the operator.',
+      pt: 'Seu contrato, ou o escopo deste token, não inclui {product}. Fale com o operador do serviço.',
+      en: 'Your contract, or the scope of this token, does not include {product}. Ask the operator.',
     },
   },
   feature_not_contracted: {

@@ -225,6 +225,11 @@ describe('a search for companies in the sandbox', async () => {
     const refused = await search({ name: 'ltda' }, narrow)
     assert.equal(refused.status, 403)
     assert.equal(refused.at('code'), 'product_not_contracted')
+    // A scope is no product.
+    assert.match(
+      String(refused.at('detail')),
+      / não inclui company-search\. | does not include company-search\. /,
+    )
     const production = await productionClient(service, { ...wholeContract, scopes: ['contact-data'] })
     const other = await service.call(path, { as: production, body: { name: 'ltda' } })
     assert.equal(other.at('code'), 'product_not_contracted')
