@@ -67,7 +67,7 @@ export function laterRunScreen(running: Running): string {
     ...operatorLines(running),
     '',
     say('Novo cliente:', 'New client:'),
-    'npm run -s lastro -- client create --env sandbox --name NOME --json',
+    `npm run -s lastro -- client create --env sandbox --name ${say('NOME', 'NAME')} --json`,
     '',
     dim(say('Ctrl+C encerra.', 'Ctrl+C stops.')),
   ])

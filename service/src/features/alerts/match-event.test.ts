@@ -208,7 +208,11 @@ test('the start says what mail waits for', () => {
   const url = 'https://alertas.exemplo.com.br'
   assert.match(
     alertsWaiting({ isMailSet: false, publicUrl: undefined })?.en ?? '',
-    /LASTRO_SMTP_URL, LASTRO_PUBLIC_URL/,
+    /the settings LASTRO_SMTP_URL and LASTRO_PUBLIC_URL are missing/,
+  )
+  assert.match(
+    alertsWaiting({ isMailSet: false, publicUrl: undefined })?.pt ?? '',
+    /faltam as configurações LASTRO_SMTP_URL e LASTRO_PUBLIC_URL/,
   )
   assert.match(
     alertsWaiting({ isMailSet: true, publicUrl: undefined })?.pt ?? '',

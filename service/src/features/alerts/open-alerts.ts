@@ -45,11 +45,15 @@ export function alertsWaiting({ isMailSet, publicUrl }: MailSettings): Text | un
   const missing = [
     ...(isMailSet ? [] : ['LASTRO_SMTP_URL']),
     ...(publicUrl === undefined ? ['LASTRO_PUBLIC_URL'] : []),
-  ].join(', ')
-  return missing === ''
-    ? undefined
+  ]
+  if (missing.length === 0) return undefined
+  return missing.length === 1
+    ? {
+        pt: `os por e-mail esperam: falta a configuração ${missing[0]}`,
+        en: `those by e-mail wait: the setting ${missing[0]} is missing`,
+      }
     : {
-        pt: `os por e-mail esperam: falta a configuração ${missing}`,
-        en: `those by e-mail wait: the setting ${missing} is missing`,
+        pt: `os por e-mail esperam: faltam as configurações ${missing.join(' e ')}`,
+        en: `those by e-mail wait: the settings ${missing.join(' and ')} are missing`,
       }
 }
