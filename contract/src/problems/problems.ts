@@ -49,6 +49,8 @@ export const fieldErrors = {
   too_many: { pt: 'Passa do limite de {limit} itens.', en: 'It is over the limit of {limit} items.' },
   too_long: { pt: 'Passa de {limit} caracteres.', en: 'It is over {limit} characters.' },
   too_short: { pt: 'Não pode ser vazio.', en: 'It must not be empty.' },
+  too_high: { pt: 'Deve ser no máximo {limit}.', en: 'It must be at most {limit}.' },
+  too_low: { pt: 'Deve ser ao menos {limit}.', en: 'It must be at least {limit}.' },
   too_few: { pt: 'Deve ter ao menos um membro.', en: 'It must have at least one member.' },
   day: { pt: 'Deve ser um dia, como 2026-03-10.', en: 'It must be a day, such as 2026-03-10.' },
   duration: {

@@ -71,6 +71,10 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
       return [fieldError(field || '(body)', 'too_few', language)]
     case 'maxLength':
       return [fieldError(field, 'too_long', language, { limit: String(params.limit) })]
+    case 'maximum':
+      return [fieldError(field || '(body)', 'too_high', language, { limit: String(params.limit) })]
+    case 'minimum':
+      return [fieldError(field || '(body)', 'too_low', language, { limit: String(params.limit) })]
     case 'minLength':
       return [fieldError(field, 'too_short', language)]
     default:
