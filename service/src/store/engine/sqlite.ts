@@ -35,6 +35,7 @@ import type { Store } from '../store.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
+import type { TrailWorkerData } from '../trail/sqlite/sqlite-trail-worker.ts'
 import { sqliteIndexWalk } from '../trail/trail-index-walk.ts'
 import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
@@ -56,9 +57,11 @@ const makeForOwner = (path: string): void => closeSync(openSync(path, 'a', 0o600
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000
 
+type SqliteOptions = Partial<Omit<TrailWorkerData, 'path'>> & { readonly diskFreeMinBytes?: number }
+
 export async function openSqlite(
   dataDirectory: string,
-  { fastRepeats = true, diskFreeMinBytes = 0 } = {},
+  { fastRepeats = true, diskFreeMinBytes = 0, memoryRecordsMax }: SqliteOptions = {},
 ): Promise<Store> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(dataDirectory)
@@ -75,7 +78,11 @@ export async function openSqlite(
   // A reader never waits for a writer, here or in another process.
   const beside = open(path)
   const reads = queriesOn(beside)
-  const { close: closeTrail, ...trailThread } = sqliteTrail({ path: trailPath, fastRepeats })
+  const { close: closeTrail, ...trailThread } = sqliteTrail({
+    path: trailPath,
+    fastRepeats,
+    memoryRecordsMax,
+  })
   const commits = watchCommits(trailThread.append, {
     isOutage,
     isFull: (error) => (errcodeOf(error) & 0xff) === fullCode,

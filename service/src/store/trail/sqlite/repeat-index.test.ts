@@ -4,7 +4,7 @@ import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/do
 import { billDrafts, neverMs, queryOf } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import fc from 'fast-check'
-import { newDirectory } from '../../../../testing/engines.ts'
+import { newPlace } from '../../../../testing/engines.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { openSqlite } from '../../engine/sqlite.ts'
 
@@ -56,14 +56,14 @@ function billedBy(history: readonly [ConsultationDraft, Billing][], link: readon
 test('both indexes bill as the rules do and find every record, whichever took over from the other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (startsFast, asked) => {
-      const directory = newDirectory()
-      let store = await openSqlite(directory, { fastRepeats: startsFast })
+      const { dataDirectory } = await newPlace('sqlite')
+      let store = await openSqlite(dataDirectory, { fastRepeats: startsFast })
       const history: [ConsultationDraft, Billing][] = []
       let nowMs = startMs
       for (const step of asked) {
         if (typeof step === 'boolean') {
           await store.close()
-          store = await openSqlite(directory, { fastRepeats: step })
+          store = await openSqlite(dataDirectory, { fastRepeats: step })
           continue
         }
         const link = step.map(({ afterMs, isAnswered, copyAgeMs, ...of }, at): ConsultationDraft => {

@@ -14,14 +14,19 @@ import type { RepeatIndex } from './repeat-index.ts'
 import { tableRepeatIndex } from './table-repeat-index.ts'
 
 /** What the thread is started with. */
-export type TrailWorkerData = { readonly path: string; readonly fastRepeats: boolean }
+export type TrailWorkerData = {
+  readonly path: string
+  readonly fastRepeats: boolean
+  /** After how many records the memory of repeats is flushed; the usual number unless a test says. */
+  readonly memoryRecordsMax?: number | undefined
+}
 
 /**
  * Writes the trail of the embedded engine on a thread of its own: waiting for the disk, and for other processes on the
  * same file, holds up nobody who is being answered. It also finds records by document, since the newest of them may be
  * in its memory alone.
  */
-const { path, fastRepeats } = workerData as TrailWorkerData
+const { path, fastRepeats, memoryRecordsMax } = workerData as TrailWorkerData
 const db = new DatabaseSync(path, { timeout: 10_000 })
 const inode = statSync(path).ino
 db.exec('pragma journal_mode = wal')
@@ -49,11 +54,13 @@ const addUsage = db.prepare(
 const indexes = new Map<Environment, RepeatIndex>()
 
 function indexOf(environment: Environment): RepeatIndex {
-  const open = fastRepeats ? memoryRepeatIndex : tableRepeatIndex
-  const index = indexes.get(environment) ?? open(db, environment)
+  const index = indexes.get(environment) ?? openIndex(environment)
   indexes.set(environment, index)
   return index
 }
+
+const openIndex = (environment: Environment): RepeatIndex =>
+  fastRepeats ? memoryRepeatIndex(db, environment, memoryRecordsMax) : tableRepeatIndex(db, environment)
 
 function append(environment: Environment, drafts: readonly ConsultationDraft[]): string {
   assertSameFile()

@@ -25,7 +25,11 @@ const filterBatch = 10_000
  * later, many at a time and in its order, when neighbours share a page. After a restart, whatever the table does not
  * have yet is read from the links again.
  */
-export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): RepeatIndex {
+export function memoryRepeatIndex(
+  db: DatabaseSync,
+  environment: Environment,
+  recordsMax = memoryRecordsMax,
+): RepeatIndex {
   const table = consultationTable(db, environment)
   const queries = new InternedQueries()
   const billedCache = new BilledCache()
@@ -90,7 +94,7 @@ export function memoryRepeatIndex(db: DatabaseSync, environment: Environment): R
   }
   /** Twice what was just added, so that memory never falls behind. */
   const flush = (added: number): void => {
-    if (flushing === undefined && newest.count >= memoryRecordsMax) startFlushing()
+    if (flushing === undefined && newest.count >= recordsMax) startFlushing()
     if (flushing === undefined) return
     const { records, ordered } = flushing
     const until = Math.min(flushing.at + 2 * added, ordered.length)
