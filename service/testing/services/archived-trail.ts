@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { after } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
@@ -10,7 +11,7 @@ import { openArchives } from '../../src/store/archive/month-archive.ts'
 import { withArchives } from '../../src/store/archive/search-archives.ts'
 import { verifyArchives } from '../../src/store/archive/verify-archives.ts'
 import type { Store } from '../../src/store/store.ts'
-import { copyOf, newDirectory, newPlace, type Place } from '../engines.ts'
+import { copyOf, emptyPlace, newDirectory, newPlace, type Place } from '../engines.ts'
 import { writeOldTrail } from '../invented/old-trail.ts'
 import { TestClock } from '../test-clock.ts'
 
@@ -58,21 +59,76 @@ export async function assertWhole(store: Store, to?: string, today = asked.today
   assert.deepEqual((await verifyArchives({ archives })).faults, [])
 }
 
-let onPostgres: Promise<Place> | undefined
+/** A store that was written once, with what left it for archives; each test gets a copy of both. */
+type Written = { readonly newPlace: () => Promise<Place>; readonly layArchives: Laying }
 
-async function writtenPlace(engine: Place['engine']): Promise<Place> {
-  const place = await newPlace(engine)
-  await writeOldTrail(place)
-  return place
+const written = new Map<string, Promise<Written>>()
+
+function once(name: string, write: () => Promise<Written>): Promise<Written> {
+  const writing = written.get(name) ?? write()
+  written.set(name, writing)
+  return writing
 }
 
-/** A store with an old trail, what it holds, and an empty place for archives. On PostgreSQL it is written once. */
-export async function oldTrail(engine: Place['engine']) {
-  if (engine === 'postgres') onPostgres ??= writtenPlace(engine)
-  const place = await (onPostgres === undefined || engine === 'sqlite'
-    ? writtenPlace(engine)
-    : copyOf(await onPostgres))
+const oldOf = (engine: Place['engine']) =>
+  once(`old ${engine}`, async () => {
+    const place = await newPlace(engine)
+    await writeOldTrail(place)
+    return { newPlace: copier(place), layArchives: () => undefined }
+  })
+
+const archivedOf = (engine: Place['engine']) =>
+  once(`archived ${engine}`, async () => {
+    const place = await (await oldOf(engine)).newPlace()
+    const store = await place.open()
+    const to = join(newDirectory(), 'archives')
+    await archive(store, to)
+    await store.close()
+    return { newPlace: copier(place), layArchives: laying(to) }
+  })
+
+async function opened({ newPlace, layArchives }: Written) {
+  const place = await newPlace()
+  const to = join(newDirectory(), 'archives')
+  layArchives(to)
   const store = await place.open()
   after(() => store.close())
-  return { place, store, to: join(newDirectory(), 'archives'), before: await found(store) }
+  return { place, store, to }
+}
+
+/** A store with an old trail, what it holds, and an empty place for archives. */
+export async function oldTrail(engine: Place['engine']) {
+  const old = await opened(await oldOf(engine))
+  return { ...old, before: await found(old.store) }
+}
+
+/** The same after three of its months have left for archives. */
+export const archivedTrail = async (engine: Place['engine']) => opened(await archivedOf(engine))
+
+/** Makes places with what one holds, to which nobody is connected; it may be gone by then, with its test. */
+function copier(place: Place): () => Promise<Place> {
+  if (place.engine === 'postgres') return () => copyOf(place)
+  const lay = laying(place.dataDirectory)
+  return async () => {
+    const copy = await emptyPlace(place.engine)
+    lay(copy.dataDirectory)
+    return copy
+  }
+}
+
+/** Writes files into a directory. */
+type Laying = (directory: string) => void
+
+/** The files that are below a directory now, held in memory. */
+function laying(directory: string): Laying {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .map((path) => ({ path: relative(directory, path), bytes: readFileSync(path) }))
+  return (to) => {
+    for (const { path, bytes } of files) {
+      mkdirSync(dirname(join(to, path)), { recursive: true })
+      writeFileSync(join(to, path), bytes)
+    }
+  }
 }

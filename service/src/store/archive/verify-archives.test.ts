@@ -10,7 +10,13 @@ import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory, newPlace } from '../../../testing/engines.ts'
 import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
-import { archive, asked as askedOf, found, oldTrail } from '../../../testing/services/archived-trail.ts'
+import {
+  archive,
+  archivedTrail,
+  asked as askedOf,
+  found,
+  oldTrail,
+} from '../../../testing/services/archived-trail.ts'
 import { manifestSum, manifestText } from '../../features/trail/archive/month-manifest.ts'
 import { verifyTrail } from '../../features/trail/seals/verify-trail.ts'
 import type { Store } from '../store.ts'
@@ -166,8 +172,7 @@ describe('an archive, held against the store and by itself', async () => {
 for (const engine of engines) {
   describe(`what the store keeps of its archives on ${engine}`, () => {
     test('kept records that were changed, dropped or added are named with their month, with the store alone', async () => {
-      const { place, store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { place, store } = await archivedTrail(engine)
       const { number, place: at } = (await found(store))[0] ?? assert.fail()
       const ways = [
         `update trail_link set records = replace(records, 'cli_', 'CLI_') where number = ${number}`,
@@ -184,8 +189,7 @@ for (const engine of engines) {
     })
 
     test('where the lanes and the seals go on cannot be changed unseen', async () => {
-      const { place, store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { place, store } = await archivedTrail(engine)
       const same = `'${'0'.repeat(64)}'`
       await changeRows(
         place,
@@ -203,8 +207,7 @@ for (const engine of engines) {
     })
 
     test('usage that was changed in what left is noticed', async () => {
-      const { place, store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { place, store, to } = await archivedTrail(engine)
       await changeRows(place, 'trail.db', 'update trail_left_usage set billed = billed + 1')
       assert.ok((await verifyTrail(store.trail, 'production')).besides.some(({ kind }) => kind === 'usage'))
       const { faults } = await verifyArchives({ archives: openArchives([to]), trail: store.trail })
@@ -212,8 +215,7 @@ for (const engine of engines) {
     })
 
     test('a trail whose months left is whole, by the day on which they may have', async () => {
-      const { store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { store } = await archivedTrail(engine)
       for (const environment of ['production', 'sandbox'] as const) {
         assert.deepEqual((await verifyTrail(store.trail, environment, { today })).besides, [])
         // A month earlier the last of them could not have left.
@@ -243,8 +245,7 @@ for (const engine of engines) {
     }
     for (const [what, statement] of Object.entries(cover)) {
       test(`records of fifteen years that are said to ${what} are missed before their time`, async () => {
-        const { place, store, to } = await oldTrail(engine)
-        await archive(store, to)
+        const { place, store } = await archivedTrail(engine)
         await changeRows(place, 'trail.db', statement)
         assert.deepEqual((await verifyTrail(store.trail, 'production', { today })).besides, [])
         await changeRows(place, 'trail.db', dropKept('2021-08').join(';\n'))
@@ -259,8 +260,7 @@ for (const engine of engines) {
       store.trail[at]('production').then((all) => all[0] ?? assert.fail())
 
     test('a lane that goes on later than its archives end is named, though it is chained from there', async () => {
-      const { place, store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { place, store } = await archivedTrail(engine)
       const { number } = await lastOf(store, 'left')
       const next = (await Array.fromAsync(store.trail.links('production', number)))[0] ?? assert.fail()
       await changeRows(
@@ -276,8 +276,7 @@ for (const engine of engines) {
     })
 
     test('a lane of which nothing is left past its archives is named, without a seal that says so', async () => {
-      const { place, store, to } = await oldTrail(engine)
-      await archive(store, to)
+      const { place, store } = await archivedTrail(engine)
       const { number } = await lastOf(store, 'left')
       const { number: until } = await lastOf(store, 'heads')
       await changeRows(
@@ -302,8 +301,7 @@ for (const engine of engines) {
         "delete from trail_left where environment = 'production'",
       ]
       for (const statement of ways) {
-        const { place, store, to } = await oldTrail(engine)
-        await archive(store, to)
+        const { place, store } = await archivedTrail(engine)
         await changeRows(place, 'trail.db', statement)
         const { besides } = await verifyTrail(store.trail, 'production', { today })
         assert.ok(
