@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { childEnvironment } from '../testing/child-environment.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
-import { emptyPlace, engines, newDirectory, type Place } from '../testing/engines.ts'
+import { emptyPlace, engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
 import { programs } from '../testing/programs.ts'
 import { until } from '../testing/until.ts'
@@ -77,6 +77,9 @@ const place = ({ dataDirectory, databaseUrl }: Place): Settings => ({
   LASTRO_DATA: dataDirectory,
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
+
+/** A store that was laid out before, of which nobody is a client yet: its start has no tables to make. */
+const laidOut = async (): Promise<Settings> => place(await newPlace('sqlite'))
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly apiKey: string }
 
@@ -245,7 +248,7 @@ async function listening(): Promise<Server> {
 
 describe('one data directory', () => {
   test('belongs to one service: a second says so and ends, the first goes on', async () => {
-    const settings = { LASTRO_DATA: newDirectory() }
+    const settings = await laidOut()
     const first = await start(settings)
     assert.equal(
       await refusalOf(settings),
@@ -263,7 +266,7 @@ describe('one data directory', () => {
 
 test('a standard output that is closed, or that nobody reads any more, is no reason not to serve', async () => {
   for (const output of ['>&- 2>&-', '> >(exit)']) {
-    const program = await startProgram({ LASTRO_DATA: newDirectory() }, { output })
+    const program = await startProgram(await laidOut(), { output })
     assert.equal((await fetch(`${program.url}/sandbox/documentos`)).status, 200)
     assert.equal(await program.stop(), 0)
   }
@@ -279,7 +282,7 @@ test('several services share one PostgreSQL, and one of them shows the first cli
 })
 
 test('without HOST only this machine reaches it', async () => {
-  const { url } = await start({ LASTRO_DATA: newDirectory() })
+  const { url } = await start(await laidOut())
   const port = Number(new URL(url).port)
   assert.ok(await listens('127.0.0.1', port))
   // Whatever listens on every address also answers on the rest of the loopback network.
@@ -288,7 +291,7 @@ test('without HOST only this machine reaches it', async () => {
 })
 
 test('with HOST it listens there, and shows an address that can be opened', async () => {
-  const { url } = await start({ LASTRO_DATA: newDirectory(), HOST: '0.0.0.0' })
+  const { url } = await start({ ...(await laidOut()), HOST: '0.0.0.0' })
   assert.ok(await listens('127.0.0.2', Number(new URL(url).port)))
   assert.equal((await fetch(`${url}/healthz`)).status, 200)
 })
@@ -306,7 +309,7 @@ describe('the language of screens', () => {
     assert.equal(language({}), 'pt')
     assert.equal(language({ LANG: 'C.UTF-8' }), 'pt')
     assert.equal(language({ LANG: 'en_US.UTF-8', LC_ALL: 'pt_BR.UTF-8' }), 'pt')
-    const { output } = await start({ LASTRO_DATA: newDirectory(), LANG: '' })
+    const { output } = await start({ ...(await laidOut()), LANG: '' })
     assert.match(output.screen, /Lastro está no ar\.[\s\S]*Três comandos para colar:/)
     assert.equal(
       await refusalOf({ LANG: '', PORT: 'oitenta' }),
@@ -396,7 +399,7 @@ test('what proves an e-mail is warned about at the start where the operator chos
     LASTRO_LOG: 'warn',
   }
   const warned = async (settings: Settings) => {
-    const running = await start({ LASTRO_DATA: newDirectory(), ...mail, ...settings })
+    const running = await start({ ...(await laidOut()), ...mail, ...settings })
     await stop(running)
     return [running.output.screen, running.output.errors].map((said) =>
       said.includes('LASTRO_MAIL_PROOF=accepted'),
