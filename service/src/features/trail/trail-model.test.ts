@@ -4,8 +4,9 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { engines, newPlace, type Place } from '../../../testing/engines.ts'
+import { engines, fastRepeats, newPlace, type Place } from '../../../testing/engines.ts'
 import { lot, testSeed } from '../../../testing/lot.ts'
+import { openSqlite } from '../../store/engine/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { verifyTrail } from './seals/verify-trail.ts'
 
@@ -88,9 +89,15 @@ function makesFree(paid: ConsultationDraft, draft: ConsultationDraft): boolean {
 const clients = ['cli_a', 'cli_b', 'cli_c']
 const environments: readonly Environment[] = ['production', 'sandbox']
 
+/** Fewer than a service holds in memory, and more than its filter reads at a time. */
+const memoryRecordsMax = 15_000
+
+const opened = ({ engine, dataDirectory, open }: Place): Promise<Store> =>
+  engine === 'sqlite' ? openSqlite(dataDirectory, { fastRepeats, memoryRecordsMax }) : open()
+
 /** The stores of one place, as two processes would have them open; either may end and come back. */
 async function twoStores(place: Place): Promise<Store[]> {
-  const stores = [await place.open(), await place.open()]
+  const stores = [await opened(place), await opened(place)]
   after(() => Promise.all(stores.map((store) => store.close())))
   return stores
 }
@@ -176,7 +183,7 @@ for (const engine of engines) {
     const restartOne = async () => {
       const at = below(stores.length)
       await stores[at]?.close()
-      stores[at] = await place.open()
+      stores[at] = await opened(place)
     }
     const lookUp = async () => {
       const [environment, document, store] = [of(environments), of(documents), of(stores)]
@@ -219,13 +226,14 @@ for (const engine of engines) {
     await round(25)
     if (engine === 'sqlite') {
       // A little short of what the engine holds in memory: then it goes into the index, a few at a time.
-      await fill(64_950 - model.counts.sandbox)
+      await fill(memoryRecordsMax - 50 - model.counts.sandbox)
       await round(15)
       await failSome()
       await fill(200)
-      assert.equal(await stores[0]?.trail.indexedUpTo('sandbox'), 0, said)
+      const indexedUpTo = await stores[0]?.trail.indexedUpTo('sandbox')
+      assert.equal(indexedUpTo === 0, fastRepeats, said)
       // All that was on its way arrives at once.
-      await fill(34_000)
+      await fill(8_000)
       assert.notEqual(await stores[0]?.trail.indexedUpTo('sandbox'), 0, said)
       await restartOne()
       await round(10)

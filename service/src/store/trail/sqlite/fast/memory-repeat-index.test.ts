@@ -38,6 +38,8 @@ const draft = (at: number): ConsultationDraft => ({
 
 /** A tenth of what a service holds: what is flushed, and when, is the same for any number. */
 const memoryRecordsMax = 6_500
+
+/** With its newest records in memory, also where the test run has the fast parts off. */
 const opened = ({ dataDirectory }: Place) => openSqlite(dataDirectory, { memoryRecordsMax })
 
 test('records are found and billed once wherever they are: held, on their way into the index, in it, read again', async () => {
@@ -109,14 +111,14 @@ test('records are found and billed once wherever they are: held, on their way in
 
 test('a damaged record that is not in the index yet stops neither the next record nor its search', async () => {
   const place = await newPlace('sqlite')
-  const store = await place.open()
+  const store = await opened(place)
   await store.trail.append('sandbox', [draft(1), draft(2)])
   await store.close()
   const db = new DatabaseSync(join(place.dataDirectory, 'trail.db'))
   db.exec("update trail_link set records = replace(records, 'request-1', 'request\"1')")
   db.close()
 
-  const again = await place.open()
+  const again = await opened(place)
   assert.deepEqual(await again.trail.append('sandbox', [draft(2), draft(3)]), ['repeat', 'billed'])
   assert.deepEqual((await verifyTrail(again.trail, 'sandbox')).broken, { number: 1, place: 0 })
   await again.close()
@@ -124,7 +126,7 @@ test('a damaged record that is not in the index yet stops neither the next recor
 
 test('a record whose document was damaged belongs to none, and stops nothing either', async () => {
   const place = await newPlace('sqlite')
-  const store = await place.open()
+  const store = await opened(place)
   const [person, , company] = documents as [DocumentNumber, DocumentNumber, DocumentNumber]
   const asked = [person, company].map((document) => ({ ...draft(1), document }))
   await store.trail.append('sandbox', asked)
@@ -134,7 +136,7 @@ test('a record whose document was damaged belongs to none, and stops nothing eit
     db.exec(`update trail_link set records = replace(records, '${document}', '!${document.slice(1)}')`)
   db.close()
 
-  const again = await place.open()
+  const again = await opened(place)
   assert.deepEqual(await again.trail.append('sandbox', asked), ['billed', 'billed'])
   assert.equal((await again.trail.consultedBy('sandbox', company, always)).length, 1)
   assert.deepEqual((await verifyTrail(again.trail, 'sandbox')).broken, { number: 1, place: 0 })
