@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { patientLimits } from '../src/store/engine/database/patient-limits.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
@@ -53,9 +54,14 @@ export async function copyOf({ engine, databaseUrl }: Place): Promise<Place> {
 function placeAt({ engine, databaseUrl }: { engine: Engine; databaseUrl?: string }): Place {
   const dataDirectory = newDirectory()
   const open = () =>
-    databaseUrl === undefined ? openSqlite(dataDirectory, { fastRepeats }) : openPostgres(databaseUrl)
+    databaseUrl === undefined
+      ? openSqlite(dataDirectory, { fastRepeats })
+      : openPostgres(databaseUrl, undefined, { limits })
   return { engine, dataDirectory, databaseUrl, open }
 }
+
+/** No test fails because its machine is slow. What the service's own limits do is tried where they are the subject. */
+const limits = patientLimits('lastro')
 
 export function newDirectory(): string {
   const directory = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-test-'))
