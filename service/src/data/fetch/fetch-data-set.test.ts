@@ -115,6 +115,9 @@ const lyingOfTheWhole =
   (file, request, response) =>
     (request.headers.range === undefined ? lie : serve)(file, request, response)
 
+/** More often than anybody tries again, also where a connection breaks now and then besides. */
+const everyTime = (behaviour: Behaviour): readonly Behaviour[] => Array<Behaviour>(200).fill(behaviour)
+
 const askedOf = (path: string) => server.asked.filter((one) => one.path === path).slice(1)
 
 describe('a file that is fetched', () => {
@@ -155,7 +158,7 @@ describe('a file that is fetched', () => {
   }
 
   test('whose server never answers is tried again, with growing pauses, and then given up', async () => {
-    const { fetch, pauses, directory } = oneFile(zipOf(3), ...Array<Behaviour>(8).fill(silent))
+    const { fetch, pauses, directory } = oneFile(zipOf(3), ...everyTime(silent))
     assert.equal(await faultOf(fetch({ stallMs: 200 })), 'stalled')
     assert.deepEqual(
       pauses.slice(-7),
@@ -276,7 +279,7 @@ describe('a file that is fetched', () => {
       void response
         .writeHead(200, { ETag: etag ?? '', 'Content-Length': 9_000 })
         .end(bytes.subarray(0, 9_000))
-    const { fetch, directory } = oneFile(zipOf(16), ...Array<Behaviour>(16).fill(lyingOfTheWhole(short)))
+    const { fetch, directory } = oneFile(zipOf(16), ...everyTime(lyingOfTheWhole(short)))
     assert.equal(await faultOf(fetch()), 'size_differs')
     assert.deepEqual(zips(directory), [])
   })
@@ -287,7 +290,7 @@ describe('a file that is fetched', () => {
       response.write(bytes)
       response.end(bytes)
     }
-    const { fetch, directory } = oneFile(zipOf(17), ...Array<Behaviour>(20).fill(lyingOfTheWhole(endless)))
+    const { fetch, directory } = oneFile(zipOf(17), ...everyTime(lyingOfTheWhole(endless)))
     assert.equal(await faultOf(fetch()), 'size_differs')
     assert.deepEqual(zips(directory), [])
   })
@@ -300,7 +303,7 @@ describe('a file that is fetched', () => {
   })
 
   test('that takes longer than a night is left where it is', async () => {
-    const { fetch } = oneFile(zipOf(19), ...Array<Behaviour>(8).fill(silent))
+    const { fetch } = oneFile(zipOf(19), ...everyTime(silent))
     const limits = { ...usualDownloadLimits, fileMsMax: 20 }
     assert.equal(await faultOf(fetch({ limits })), 'too_slow')
   })
@@ -309,7 +312,7 @@ describe('a file that is fetched', () => {
     const once = oneFile(zipOf(20), page)
     await once.fetch()
     assert.deepEqual(readFileSync(once.file), zipOf(20))
-    const always = oneFile(zipOf(20), ...Array<Behaviour>(8).fill(page))
+    const always = oneFile(zipOf(20), ...everyTime(page))
     assert.equal(await faultOf(always.fetch()), 'not_a_zip')
     assert.deepEqual(zips(always.directory), [])
   })
@@ -410,7 +413,7 @@ describe('a file that is fetched', () => {
   })
 
   test('half of which is from a run whose notes were lost is begun anew', async () => {
-    const { fetch, file, directory } = oneFile(zipOf(29), ...Array<Behaviour>(8).fill(cutAfter(150_000)))
+    const { fetch, file, directory } = oneFile(zipOf(29), ...everyTime(cutAfter(150_000)))
     const stop = new AbortController()
     const wait = async (): Promise<void> => {
       stop.abort()
@@ -512,7 +515,7 @@ describe('the period', () => {
 
   test('a listing that is a page is tried again', async () => {
     const { path, fetch, pauses } = place(receitaPublisher)
-    server.next(`${path}/`, ...Array<Behaviour>(8).fill(page))
+    server.next(`${path}/`, ...everyTime(page))
     assert.equal(await faultOf(fetch()), 'listing_unreadable')
     assert.equal(pauses.length, 7)
   })
