@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
-import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { snapshotSearch } from '../src/data/receita/search/search-companies.ts'
 import { snapshotOpener } from '../src/data/snapshots/open-snapshots.ts'
@@ -27,16 +26,13 @@ import { buildApp } from '../src/program/app.ts'
 import type { OperatorAppDeps } from '../src/program/app-deps.ts'
 import { type BackgroundJobs, backgroundJobs } from '../src/program/background-jobs.ts'
 import { readConfig } from '../src/program/config.ts'
+import { ownSources } from '../src/program/open-sources.ts'
 import { sourceCopies } from '../src/program/source-copies.ts'
 import type { Traces } from '../src/program/traces/traces.ts'
-import { bureauSource } from '../src/sources/bureau/bureau-source.ts'
-import { consultationSource } from '../src/sources/consultations/consultation-source.ts'
 import { declaredSources } from '../src/sources/outward/declared-sources.ts'
 import { providers } from '../src/sources/providers.ts'
 import type { CompareDeps } from '../src/sources/public-data/compare-snapshots.ts'
-import { publicDataSources } from '../src/sources/public-data/public-data-sources.ts'
 import { registeredAs } from '../src/sources/registered-as.ts'
-import { sandboxSources } from '../src/sources/sandbox/sandbox-sources.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
 import { chainWalker } from '../src/store/trail/walk-chain.ts'
@@ -134,7 +130,6 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const store = options.store ?? (await place.open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
-  const consultations = { trail: store.trail, clients: store.clients, clock }
   const notices = openNotices({
     templatePath: undefined,
     contact: 'pelo telefone 0800 000 0000',
@@ -231,6 +226,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError: (error) => void logLines.push(`declared sources: ${String(error)}`),
   })
   await declared.look()
+  const sources = ownSources({ store, clock, served })
   const walker = chainWalker(place)
   const app = buildApp({
     declared,
@@ -249,15 +245,8 @@ export async function runService(options: Options = {}): Promise<RunningService>
       operatorName: 'Birô de Exemplo',
     },
     sources: {
-      production: options.productionSources ?? [
-        bureauSource(store.subjects),
-        ...publicDataSources(served, {
-          bureau: bureauSource(store.subjects),
-          readListings: (document, today) => store.listings.forReport(productionRegister, document, today),
-        }),
-        consultationSource(consultations, 'production'),
-      ],
-      sandbox: [...sandboxSources(findScenario), consultationSource(consultations, 'sandbox')],
+      ...sources,
+      ...(options.productionSources !== undefined && { production: options.productionSources }),
     },
     issuer: options.issuer,
     reportSeal,

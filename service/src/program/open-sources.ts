@@ -66,7 +66,11 @@ export function openSources(config: Config, deps: SourceDeps): OpenedSources {
 }
 
 /** Those that need nobody else: a new one is a line here. */
-function ownSources({ store, clock, served }: SourceDeps): AppDeps['sources'] {
+export function ownSources({
+  store,
+  clock,
+  served,
+}: Pick<SourceDeps, 'store' | 'clock' | 'served'>): AppDeps['sources'] {
   const bureau = bureauSource(store.subjects)
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.forReport(productionRegister, document, today)
