@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { engines } from '../../../testing/engines.ts'
+import { toldSanction } from '../../../testing/invented/told-sanction.ts'
 import { ana, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import type { Delivery } from '../../features/alerts/alert.ts'
@@ -32,18 +33,7 @@ const address = (id: string) => ({
 
 /** Every event goes to both addresses at once. */
 const toBoth: DecideOccurrence = (event, { registration, targets }, { nowMs }) => ({
-  occurrence: {
-    id: `told of ${event.id}`,
-    register: registration.register,
-    clientId: registration.clientId,
-    document: registration.document,
-    event: 'sanction.added',
-    registrationId: registration.id,
-    label: undefined,
-    data: { on: '2026-11-16' } as never,
-    shown: '',
-    createdAtMs: nowMs,
-  },
+  occurrence: toldSanction(`told of ${event.id}`, registration, nowMs),
   deliveries: targets.map(({ kind, id }) => ({
     targetKind: kind,
     targetId: id,

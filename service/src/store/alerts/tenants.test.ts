@@ -4,6 +4,7 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { engines } from '../../../testing/engines.ts'
+import { toldSanction } from '../../../testing/invented/told-sanction.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import type { AlertEmail, WatchedDocument } from '../../features/alerts/alert.ts'
 import type { DecideOccurrence } from '../../features/alerts/alert-store.ts'
@@ -196,18 +197,7 @@ for (const engine of engines) {
 
     /** Tells whoever watches, at its own two targets. */
     const decide: DecideOccurrence = (event, { registration, targets }, { nowMs }) => ({
-      occurrence: {
-        id: `${event.id}.${registration.id}`,
-        register: registration.register,
-        clientId: registration.clientId,
-        document: registration.document,
-        event: 'sanction.added',
-        registrationId: registration.id,
-        label: undefined,
-        data: { on: '2026-11-16' } as never,
-        shown: '',
-        createdAtMs: nowMs,
-      },
+      occurrence: toldSanction(`${event.id}.${registration.id}`, registration, nowMs),
       deliveries: targets
         .filter(({ id }) => id.endsWith(nameOf(registration)))
         .map(({ kind, id }) => ({
