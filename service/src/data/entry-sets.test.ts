@@ -12,6 +12,7 @@ import { DataFault } from './data-fault.ts'
 import { dataSetNamed, dataSets } from './data-sets.ts'
 import { entryTables } from './entries/entries.ts'
 import { inventedCnpj } from './entries/invented.ts'
+import type { PackedRecord } from './packing/packed-reader.ts'
 import { pgfn } from './pgfn/pgfn.ts'
 import { unpackPublicDebts } from './pgfn/public-debts.ts'
 import { writeSample } from './sample/write-sample.ts'
@@ -83,7 +84,7 @@ for (const name of names) {
       const kept = accounting.files.reduce((sum, one) => sum + one.kept, 0)
       assert.equal(entries, kept)
     })
-    const sanctionsOf = (key: number, record: Uint8Array) =>
+    const sanctionsOf = (key: number, record: PackedRecord) =>
       unpackSanctions(name.toUpperCase() as SanctionRegister, key, record)
 
     test('keeps nobody who is a person, and sets none aside either', () => {

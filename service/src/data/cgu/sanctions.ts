@@ -1,7 +1,14 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cnpjOf } from '../entries/cnpj-of.ts'
 import { takeEntries } from '../entries/entries.ts'
-import { type PackedReader, takeCents, takeDay, takeNumber, takeText } from '../packing/packed-reader.ts'
+import {
+  type PackedReader,
+  type PackedRecord,
+  takeCents,
+  takeDay,
+  takeNumber,
+  takeText,
+} from '../packing/packed-reader.ts'
 
 /** A sanction on a company, in one of the registers that the Controladoria-Geral da União keeps. */
 export type Sanction = {
@@ -27,7 +34,7 @@ export type SanctionRegister = 'CEIS' | 'CNEP' | 'CEPIM'
 export const unpackSanctions = (
   register: SanctionRegister,
   key: number,
-  record: Uint8Array,
+  record: PackedRecord,
 ): readonly Sanction[] =>
   takeEntries(record, (reader) => ({
     startedOn: takeDay(reader),
@@ -46,7 +53,7 @@ export const unpackSanctions = (
 export const packedUnreadableEnd = 1
 
 function takeEnd(reader: PackedReader): Pick<Sanction, 'endsOn' | 'isEndUnreadable'> {
-  if (reader.bytes[reader.at] !== packedUnreadableEnd) return { endsOn: takeDay(reader) }
+  if (reader.text.charCodeAt(reader.at) !== packedUnreadableEnd) return { endsOn: takeDay(reader) }
   reader.at++
   return { endsOn: undefined, isEndUnreadable: true }
 }

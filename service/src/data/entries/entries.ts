@@ -1,5 +1,6 @@
 import type { Merger, Parts } from '../data-set.ts'
-import { type PackedReader, packedReader, takeNumber } from '../packing/packed-reader.ts'
+import { takeByteNumber } from '../packing/packed-bytes.ts'
+import { type PackedReader, type PackedRecord, packedReader, takeNumber } from '../packing/packed-reader.ts'
 import { putBytes, putNumber } from '../packing/packed-writer.ts'
 
 /**
@@ -36,7 +37,7 @@ function newestFirst(
   { bytes, start }: Parts,
   listed: readonly number[],
 ): readonly { readonly part: number }[] {
-  const dayOf = (part: number): number => takeNumber({ bytes, at: start[part] as number })
+  const dayOf = (part: number): number => takeByteNumber({ bytes, at: start[part] as number })
   return listed
     .map((part) => ({ part, day: dayOf(part) }))
     .toSorted((a, b) => b.day - a.day || a.part - b.part)
@@ -44,16 +45,16 @@ function newestFirst(
 
 /** The entries of a record, each read from its own bytes by its kind. */
 export function takeEntries<Entry>(
-  record: Uint8Array,
+  record: PackedRecord,
   take: (reader: PackedReader, kind: number) => Entry,
 ): readonly Entry[] {
   const reader = packedReader(record)
   const entries: Entry[] = []
-  while (reader.at < reader.bytes.length) {
+  while (reader.at < reader.text.length) {
     const kind = takeNumber(reader)
     const length = takeNumber(reader)
     const end = reader.at + length
-    entries.push(take({ bytes: reader.bytes.subarray(0, end), at: reader.at }, kind))
+    entries.push(take({ text: reader.text.slice(0, end), at: reader.at }, kind))
     reader.at = end
   }
   return entries

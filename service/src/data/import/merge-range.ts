@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { DataSet, Merger, Parts, RecordSink } from '../data-set.ts'
-import { type PackedReader, takeNumber } from '../packing/packed-reader.ts'
+import { type PackedBytes, takeByteNumber } from '../packing/packed-bytes.ts'
 import { packedWriter, putRaw } from '../packing/packed-writer.ts'
 import { type BlockCollector, blockCollector } from '../search/block-collector.ts'
 import type { RecordBatch } from '../snapshots/snapshot-writer.ts'
@@ -142,19 +142,13 @@ function readInto(bytes: Buffer, at: number, path: string, position: number, len
   }
 }
 
-function findParts(
-  held: HeldParts,
-  reader: PackedReader,
-  until: number,
-  file: number,
-  range: KeyRange,
-): void {
-  while (reader.at < until) {
-    const key = takeNumber(reader)
-    const kind = takeNumber(reader)
-    const length = takeNumber(reader)
-    const start = reader.at
-    reader.at += length
+function findParts(held: HeldParts, packed: PackedBytes, until: number, file: number, range: KeyRange): void {
+  while (packed.at < until) {
+    const key = takeByteNumber(packed)
+    const kind = takeByteNumber(packed)
+    const length = takeByteNumber(packed)
+    const start = packed.at
+    packed.at += length
     if (key < range.from || key >= range.until) continue
     held.keys[held.count] = key
     held.kinds[held.count] = kind

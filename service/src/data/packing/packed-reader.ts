@@ -3,24 +3,32 @@ import { centsSplit, firstDay } from './packed-writer.ts'
 
 /** Reads what `packed-writer.ts` wrote, in the same order. */
 export type PackedReader = {
-  readonly bytes: Buffer
+  /** A character for each byte: numbers are the codes of some, and a text is a slice. */
+  readonly text: string
   at: number
-  /** All of the bytes as text, once a text was asked for: one call for a record, and its texts are slices of it. */
-  text?: string
 }
 
-export const packedReader = (bytes: Uint8Array): PackedReader => ({
-  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+/** A record as its engine has it at hand: bytes, or a text with a character for each of them. */
+export type PackedRecord = Uint8Array | string
+
+export const packedReader = (record: PackedRecord): PackedReader => ({
+  text: typeof record === 'string' ? record : recordBytes(record).toString('latin1'),
   at: 0,
 })
 
+/** The bytes of a record that is more than numbers and texts. */
+export const recordBytes = (record: PackedRecord): Buffer =>
+  typeof record === 'string'
+    ? Buffer.from(record, 'latin1')
+    : Buffer.from(record.buffer, record.byteOffset, record.byteLength)
+
 export function takeNumber(reader: PackedReader): number {
-  const { bytes } = reader
+  const { text } = reader
   let value = 0
   let scale = 1
   for (;;) {
-    const byte = bytes[reader.at++]
-    if (byte === undefined) throw new Error('a packed record ends too early')
+    if (reader.at >= text.length) throw new Error('a packed record ends too early')
+    const byte = text.charCodeAt(reader.at++)
     value += (byte & 127) * scale
     if (byte < 128) return value
     scale *= 128
@@ -33,8 +41,7 @@ export function takeText(reader: PackedReader): string | undefined {
   if (length === 0) return undefined
   const start = reader.at
   reader.at += length
-  if (reader.at > reader.bytes.length) throw new Error('a packed record ends too early')
-  reader.text ??= reader.bytes.toString('latin1')
+  if (reader.at > reader.text.length) throw new Error('a packed record ends too early')
   return reader.text.slice(start, reader.at)
 }
 

@@ -42,7 +42,7 @@ test('numbers, texts and cents come back as they were', () => {
           assert.equal(takeText(reader) ?? '', text)
           assert.equal(takeCents(reader), cents)
         }
-        assert.equal(reader.at, reader.bytes.length)
+        assert.equal(reader.at, reader.text.length)
       },
     ),
   )

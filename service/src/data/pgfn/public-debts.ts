@@ -1,7 +1,14 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cnpjOf } from '../entries/cnpj-of.ts'
 import { takeEntries } from '../entries/entries.ts'
-import { type PackedReader, takeCents, takeDay, takeNumber, takeText } from '../packing/packed-reader.ts'
+import {
+  type PackedReader,
+  type PackedRecord,
+  takeCents,
+  takeDay,
+  takeNumber,
+  takeText,
+} from '../packing/packed-reader.ts'
 
 /** A debt to the Union that was inscribed as active: `dívida ativa`. */
 export type PublicDebt = {
@@ -34,7 +41,7 @@ export type PublicDebtSituation = (typeof publicDebtSituations)[number]
 export const inCourtForms = [undefined, false, true] as const
 
 /** The debts of a company, the newest inscription first. */
-export const unpackPublicDebts = (key: number, record: Uint8Array): readonly PublicDebt[] =>
+export const unpackPublicDebts = (key: number, record: PackedRecord): readonly PublicDebt[] =>
   takeEntries(record, (reader, kind) => takeDebt(key, reader, kind))
 
 /** In the order in which `read-public-debt.ts` writes. */

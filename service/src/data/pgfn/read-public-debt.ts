@@ -5,7 +5,7 @@ import { cleanText } from '../cleaning/clean-text.ts'
 import { cnpjField } from '../cleaning/cnpj-field.ts'
 import { putSlashedDateField } from '../cleaning/slashed-date-field.ts'
 import type { CountField, Parts, ReaderContext, RowReader } from '../data-set.ts'
-import { takeNumber } from '../packing/packed-reader.ts'
+import { takeByteNumber } from '../packing/packed-bytes.ts'
 import { putNumber, putText } from '../packing/packed-writer.ts'
 import { type Row, textOf } from '../rows/row.ts'
 import {
@@ -62,13 +62,13 @@ export const publicDebtReader =
 
 /** One debtor of one inscription: establishment, role and number. The same in two files is one. */
 export function debtIdentity({ bytes, start }: Parts, part: number): string {
-  const reader = { bytes, at: start[part] as number }
-  takeNumber(reader)
-  const from = reader.at
-  takeNumber(reader)
-  takeNumber(reader)
-  const length = takeNumber(reader)
-  return bytes.toString('latin1', from, reader.at + length)
+  const packed = { bytes, at: start[part] as number }
+  takeByteNumber(packed)
+  const from = packed.at
+  takeByteNumber(packed)
+  takeByteNumber(packed)
+  const length = takeByteNumber(packed)
+  return bytes.toString('latin1', from, packed.at + length)
 }
 
 const amount = { sign: '.', name: 'amount' } as const

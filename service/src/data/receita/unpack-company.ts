@@ -4,6 +4,7 @@ import { maskCpfs } from '@lastro/rules/documents/mask-cpfs.ts'
 import {
   codeText,
   type PackedReader,
+  type PackedRecord,
   packedReader,
   takeCents,
   takeCode,
@@ -15,7 +16,7 @@ import type { Company, Establishment, Participation, Partner, Representative, Ta
 import { codeLengths, partnerKinds, states } from './packed-forms.ts'
 
 /** The company of a record of the table `company`. */
-export function unpackCompany(key: number, record: Uint8Array): Company {
+export function unpackCompany(key: number, record: PackedRecord): Company {
   const reader = packedReader(record)
   const root = companyRoot(key)
   const company = takePart(reader, takeCompany)
@@ -45,17 +46,17 @@ function takePartners(reader: PackedReader): Partner[] {
 }
 
 /** The establishment of a record of the table `branch`. */
-export const unpackBranch = (key: number, record: Uint8Array): Establishment =>
+export const unpackBranch = (key: number, record: PackedRecord): Establishment =>
   takeEstablishment(companyRoot(key), packedReader(record))
 
 /** The name in the part of a company, as it comes from its own file. */
-export const unpackName = (part: Uint8Array): string | undefined => takeMaskedText(packedReader(part))
+export const unpackName = (part: PackedRecord): string | undefined => takeMaskedText(packedReader(part))
 
 /** The companies of a record of the table `participation`. */
-export function unpackParticipations(record: Uint8Array): Participation[] {
+export function unpackParticipations(record: PackedRecord): Participation[] {
   const reader = packedReader(record)
   const found: Participation[] = []
-  while (reader.at < reader.bytes.length) {
+  while (reader.at < reader.text.length) {
     found.push({
       root: companyRoot(takeNumber(reader)),
       roleCode: takeCode(reader, codeLengths.qualification),
@@ -119,7 +120,9 @@ const takeEstablishment = (root: string, reader: PackedReader): Establishment =>
 function takeCnaes(reader: PackedReader): string[] {
   const codes: string[] = []
   for (let left = takeNumber(reader); left > 0; left--) {
-    codes.push(codeText(reader.bytes.readUIntBE(reader.at, 3), codeLengths.cnae))
+    const { text, at } = reader
+    const code = (text.charCodeAt(at) << 16) | (text.charCodeAt(at + 1) << 8) | text.charCodeAt(at + 2)
+    codes.push(codeText(code, codeLengths.cnae))
     reader.at += 3
   }
   return codes

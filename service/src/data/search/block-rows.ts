@@ -1,4 +1,4 @@
-import { packedReader, takeNumber } from '../packing/packed-reader.ts'
+import { type PackedRecord, packedReader, recordBytes, takeNumber } from '../packing/packed-reader.ts'
 import { packedWriter, putNumber, putRaw } from '../packing/packed-writer.ts'
 
 /** Where a row is: the key of its company and the order of its establishment. */
@@ -44,14 +44,15 @@ export function packBlockRows(keys: ArrayLike<number>, orders: ArrayLike<number>
   return packed.bytes.subarray(0, packed.at)
 }
 
-export function unpackBlockRows(packed: Uint8Array): BlockRows {
+export function unpackBlockRows(packed: PackedRecord): BlockRows {
   const reader = packedReader(packed)
-  const count = reader.bytes.readUInt32LE()
+  const bytes = recordBytes(packed)
+  const count = bytes.readUInt32LE()
   const stretchCount = Math.ceil(count / stretchRows)
-  const keyAt = (stretch: number) => reader.bytes.readDoubleLE(headerBytes + stretch * stretchBytes)
+  const keyAt = (stretch: number) => bytes.readDoubleLE(headerBytes + stretch * stretchBytes)
   /** Calls with the positions of a stretch until it is told to stop; the row that it stopped at. */
   const walk = (stretch: number, isWanted: (position: RowPosition, row: number) => boolean): number => {
-    reader.at = reader.bytes.readUInt32LE(headerBytes + stretch * stretchBytes + 8)
+    reader.at = bytes.readUInt32LE(headerBytes + stretch * stretchBytes + 8)
     let key = keyAt(stretch)
     const end = Math.min(count, (stretch + 1) * stretchRows)
     for (let row = stretch * stretchRows; row < end; row++) {

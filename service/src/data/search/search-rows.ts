@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { recordBytes } from '../packing/packed-reader.ts'
 import type { SnapshotReader } from '../snapshots/snapshot-reader.ts'
 import { type BlockRows, type RowPosition, unpackBlockRows } from './block-rows.ts'
 import { type Postings, rowsInAll, unpackPostings } from './postings.ts'
@@ -74,7 +75,10 @@ async function readBlock(
       Promise.all(tokens.map(async (token) => reader.read(searchTable.name, token, block))),
     ),
   ])
-  return { rows, groups: postings.map((group) => group.flatMap((one) => (one ? unpackPostings(one) : []))) }
+  return {
+    rows,
+    groups: postings.map((group) => group.flatMap((one) => (one ? unpackPostings(recordBytes(one)) : []))),
+  }
 }
 
 async function readRows(reader: SnapshotReader, block: number): Promise<BlockRows> {

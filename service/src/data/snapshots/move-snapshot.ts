@@ -2,11 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { SnapshotTable } from '../data-set.ts'
 import { dataSetNamed } from '../data-sets.ts'
+import { type PackedRecord, recordBytes } from '../packing/packed-reader.ts'
 import { searchTable } from '../search/search-table.ts'
 import { type DomainRow, domainTexts, snapshotFacts } from './snapshot-facts.ts'
 import type { NewSnapshot, RecordBatch, SnapshotEngine } from './snapshot-writer.ts'
 import { splitRowNumber } from './sqlite/row-number.ts'
-import { form, takeMeta } from './sqlite/sqlite-snapshot-file.ts'
+import { formsRead, takeMeta } from './sqlite/sqlite-snapshot-file.ts'
 import { hasTable } from './table-names.ts'
 
 /** Records written at a time, and what they may take. */
@@ -40,7 +41,7 @@ export async function moveSnapshot(path: string, location: string, to: SnapshotE
 }
 
 function snapshotIn(db: DatabaseSync, location: string): NewSnapshot {
-  const { tables: names, ...facts } = snapshotFacts((name) => takeMeta(db, name), form)
+  const { tables: names, ...facts } = snapshotFacts((name) => takeMeta(db, name), formsRead)
   const dataSet = dataSetNamed(facts.dataSet)
   if (dataSet === undefined) throw new Error(`no set is called ${facts.dataSet}`)
   return {
@@ -59,7 +60,7 @@ function* batchesOf(db: DatabaseSync, table: SnapshotTable): Generator<RecordBat
   let records: Uint8Array[] = []
   let bytes = 0
   for (const row of rows.iterate()) {
-    const record = row.record as Uint8Array
+    const record = recordBytes(row.record as PackedRecord)
     recordKeys.push(recordKeyOf(row, table))
     records.push(record)
     bytes += record.length

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { type PackedRecord, recordBytes } from '../packing/packed-reader.ts'
 import { openSnapshots, publicDataDirectory } from './open-snapshots.ts'
 import { SnapshotGone } from './snapshot-gone.ts'
 import type { NewSnapshot, RecordBatch, SnapshotEngine, WriteProgress } from './snapshot-writer.ts'
@@ -45,7 +47,8 @@ const ofCompanies = (keys: readonly number[]) => [
   batch('branch', []),
 ]
 
-const textOf = (record: Uint8Array | undefined) => record && Buffer.from(record).toString()
+const textOf = (record: PackedRecord | undefined) =>
+  record === undefined ? undefined : recordBytes(record).toString()
 
 for (const engine of engines) {
   describe(`snapshots on ${engine}`, () => {
@@ -114,6 +117,23 @@ for (const engine of engines) {
       await reader.close()
     })
 
+    test('a record comes back byte by byte, whatever its bytes are', async () => {
+      const snapshots = await opened()
+      const writer = await snapshots.begin(snapshot)
+      const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+      await writer.write(
+        [{ ...batch('company', [{ key: 1, text: '' }]), ends: Uint32Array.of(bytes.length), bytes }],
+        reached(2),
+      )
+      await writer.finish()
+      await writer.close()
+      const reader = await snapshots.open(snapshot)
+      const record = await reader.read('company', 1)
+      assert.ok(record !== undefined)
+      assert.deepEqual([...recordBytes(record)], [...bytes])
+      await reader.close()
+    })
+
     test('one that was not finished cannot be opened, nor one that is not there', async () => {
       const snapshots = await opened()
       await assert.rejects(async () => snapshots.open(snapshot), SnapshotGone)
@@ -139,6 +159,27 @@ for (const engine of engines) {
         const path = join(publicDataDirectory(place.dataDirectory), 'receita-2026-10.sqlite')
         writeFileSync(path, 'x'.repeat(8_192))
         await assert.rejects(async () => snapshots.open(snapshot), SnapshotGone)
+      })
+
+    if (engine === 'sqlite')
+      test('one that an earlier version imported is read on, and not gone on with', async () => {
+        const place = await newPlace(engine)
+        const snapshots = await openSnapshots(place)
+        after(() => snapshots.close())
+        const writer = await snapshots.begin(snapshot)
+        await writer.write(ofCompanies([1]), reached(2))
+        await writer.finish()
+        await writer.close()
+        const path = join(publicDataDirectory(place.dataDirectory), 'receita-2026-10.sqlite')
+        const db = new DatabaseSync(path)
+        db.exec(
+          "update meta set value = '1' where name = 'form'; update company set record = cast(record as blob)",
+        )
+        db.close()
+        const reader = await snapshots.open(snapshot)
+        assert.equal(textOf(await reader.read('company', 1)), 'company 1')
+        await reader.close()
+        assert.equal(await snapshots.resume(snapshot), undefined)
       })
 
     test('one that was left goes on after its last range, and is whole in the end', async () => {

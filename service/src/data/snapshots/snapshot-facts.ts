@@ -11,13 +11,16 @@ export type SnapshotFacts = {
 }
 
 /** Throws `SnapshotGone` where a snapshot is unfinished, or of a form that is read no more. */
-export function snapshotFacts(meta: (name: string) => string | undefined, form: string): SnapshotFacts {
+export function snapshotFacts(
+  meta: (name: string) => string | undefined,
+  forms: readonly string[],
+): SnapshotFacts {
   const needed = (name: string): string => {
     const value = meta(name)
     if (value === undefined) throw new SnapshotGone(`a snapshot does not say its ${name}`)
     return value
   }
-  if (needed('form') !== form || needed('finished') !== 'yes')
+  if (!forms.includes(needed('form')) || needed('finished') !== 'yes')
     throw new SnapshotGone('a snapshot is not finished')
   const date = parseDay(needed('date'))
   if (date === undefined) throw new SnapshotGone('a snapshot has no day')

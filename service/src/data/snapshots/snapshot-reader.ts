@@ -1,5 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Awaitable } from '../../awaitable.ts'
+import type { PackedRecord } from '../packing/packed-reader.ts'
 
 /** A snapshot that is ready, as sources read it. */
 export type SnapshotReader = {
@@ -9,7 +10,7 @@ export type SnapshotReader = {
   /** Of the data: what reports show after the @. */
   readonly date: Day
   /** The packed record under a key of one of the snapshot's tables; undefined where there is none. */
-  readonly read: (table: string, key: number, order?: number) => Awaitable<Uint8Array | undefined>
+  readonly read: (table: string, key: number, order?: number) => Awaitable<PackedRecord | undefined>
   /** The texts of a domain, by code; held in memory. */
   readonly domain: (table: string) => ReadonlyMap<number, string>
   /** Only where it has an index to search by. */

@@ -13,6 +13,7 @@ import {
   plainMember,
   textMember,
 } from '../../data/json-text.ts'
+import type { PackedRecord } from '../../data/packing/packed-reader.ts'
 import type { Company, Establishment, Participation } from '../../data/receita/company.ts'
 import { companyPartners, companySections, statusText } from '../../data/receita/company-sections.ts'
 import { unpackBranch, unpackCompany, unpackParticipations } from '../../data/receita/unpack-company.ts'
@@ -48,7 +49,7 @@ const rootKey = (document: DocumentNumber): number => companyKey(document.slice(
 function answerOnCompany(
   register: Register,
   question: Question,
-  record: Uint8Array | undefined,
+  record: PackedRecord | undefined,
 ): Awaitable<SectionAnswers> {
   if (record === undefined) return answersOf(register, question, undefined)
   const company = unpackCompany(rootKey(question.document), record)
@@ -158,7 +159,7 @@ const participationsATurn = 100
 async function participationText(reader: SnapshotReader, { root, since }: Participation): Promise<string> {
   const key = companyKey(root)
   const record = await reader.read('company', key)
-  const company = record && unpackCompany(key, record)
+  const company = record === undefined ? undefined : unpackCompany(key, record)
   return objectText(
     plainMember('companyDocument', company?.headOffice?.cnpj) +
       textMember('companyName', company?.name) +

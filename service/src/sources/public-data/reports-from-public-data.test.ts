@@ -173,7 +173,7 @@ function sampledCompanies(path: string): { readonly company: Company; readonly b
       // The roots that the sample deals out, by its own formula.
       const key = 1_000_000 + ((index * 48_271 + seed * 7_919) % 89_999_999)
       const record = reader.read('company', key)
-      if (record instanceof Uint8Array) companies.push(unpackCompany(key, record))
+      if (typeof record === 'string') companies.push(unpackCompany(key, record))
     }
     const company = companies.find(
       ({ headOffice, partners }) => headOffice?.zipCode !== undefined && partners.length > 0,
@@ -181,7 +181,7 @@ function sampledCompanies(path: string): { readonly company: Company; readonly b
     for (const { root } of companies)
       for (let order = 2; order < 9; order++) {
         const record = reader.read('branch', companyKey(root), order)
-        if (company !== undefined && record instanceof Uint8Array)
+        if (company !== undefined && typeof record === 'string')
           return { company, branch: unpackBranch(companyKey(root), record).cnpj }
       }
     return assert.fail(`the sample has no branch among ${companies.length} companies`)

@@ -77,7 +77,7 @@ test('every part comes back once, under its key, in the order of files and rows,
             const reader = packedReader(batch.bytes.subarray(start, batch.ends[at]))
             start = batch.ends[at] ?? 0
             const held = []
-            while (reader.at < reader.bytes.length) {
+            while (reader.at < reader.text.length) {
               held.push([takeNumber(reader), takeNumber(reader), (takeText(reader) ?? '').length] as const)
             }
             found.set(key, held)

@@ -86,7 +86,7 @@ async function readOffices(
     await Promise.all(
       keys.map(async (key) => {
         const record = await reader.read('company', key)
-        return [key, record && unpackCompany(key, record)] as const
+        return [key, record === undefined ? undefined : unpackCompany(key, record)] as const
       }),
     ),
   )
@@ -103,7 +103,7 @@ async function readOffice(
   const { headOffice } = company
   if (headOffice?.cnpj.slice(8, 12) === orderOf(order)) return { company, establishment: headOffice }
   const record = await reader.read('branch', key, order)
-  return record && { company, establishment: unpackBranch(key, record) }
+  return record === undefined ? undefined : { company, establishment: unpackBranch(key, record) }
 }
 
 /** Undefined where the words only look like those that are asked for. */

@@ -30,7 +30,7 @@ export async function openPostgresSnapshot(
   const schema = schemaOf(location)
   const isDistributed = (await readDistribution(pool)) !== undefined
   const meta = await takeMeta(pool, schema).catch(whereGone)
-  const { tables, ...facts } = snapshotFacts((name) => meta.get(name), form)
+  const { tables, ...facts } = snapshotFacts((name) => meta.get(name), [form])
   const { rows } = await pool.query<DomainRow>(`select name, code, text from ${schema}.domain`)
   const domains = domainTexts(rows)
   const byTable = new Map<string, Read>()

@@ -1,13 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** A report costs one page; a larger one wastes less at its end. */
-const pageBytes = 8_192
+/** A report costs one page, which is copied whole: no larger than that of the system. */
+const pageBytes = 4_096
 
 /** More than one range changes, so that nothing is written before its commit. */
 const cacheKib = 24 * 1024
 
-/** Changes with what `packed-forms.ts` of any set can no longer read. */
-export const form = '1'
+/** Changes with what earlier services cannot read. In the first, records were bytes and not texts. */
+export const form = '2'
+
+/** Loses those that `packed-forms.ts` of any set can no longer read. */
+export const formsRead: readonly string[] = ['1', form]
 
 /** Each statement answers the number of the last row, which may be past what a number holds. */
 export const opened = (path: string): DatabaseSync => new DatabaseSync(path, { readBigInts: true })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { PackedRecord } from '../../packing/packed-reader.ts'
 import { blocksStatement } from '../../search/blocks-statement.ts'
 import { searchTable } from '../../search/search-table.ts'
 import { rowsToken } from '../../search/search-tokens.ts'
@@ -9,13 +10,14 @@ import { SnapshotGone } from '../snapshot-gone.ts'
 import type { FindBlocks, SnapshotReader } from '../snapshot-reader.ts'
 import { hasTable } from '../table-names.ts'
 import { rowNumber } from './row-number.ts'
-import { form, takeMeta } from './sqlite-snapshot-file.ts'
+import { formsRead, takeMeta } from './sqlite-snapshot-file.ts'
 
 /**
  * Pages are read, not mapped: a mapped file that somebody cuts short ends the process with a signal, where a read fails
- * and costs its own sections.
+ * and costs its own sections. The cache holds what is above the leaves; a larger one hardly ever has the leaf that is
+ * asked for, and is slower to go through.
  */
-const cacheKib = 32 * 1024
+const cacheKib = 12 * 1024
 
 /** A finished snapshot. Nobody writes it any more, so no lock is asked for. */
 export function openSqliteSnapshot(path: string): SnapshotReader {
@@ -42,7 +44,7 @@ function isDamaged(error: unknown): boolean {
 
 function readerOn(db: DatabaseSync): SnapshotReader {
   db.exec(`pragma mmap_size = 0; pragma cache_size = -${cacheKib}`)
-  const { tables, ...facts } = snapshotFacts((name) => takeMeta(db, name), form)
+  const { tables, ...facts } = snapshotFacts((name) => takeMeta(db, name), formsRead)
   const domains = domainTexts(
     db.prepare('select name, code, text from domain').iterate() as Iterable<DomainRow>,
   )
@@ -53,6 +55,7 @@ function readerOn(db: DatabaseSync): SnapshotReader {
     const made = db.prepare(
       `select record from "${table}" where ${table === searchTable.name ? 'key = ? and "order" = ?' : 'id = ?'}`,
     )
+    made.setReturnArrays(true)
     statements.set(table, made)
     return made
   }
@@ -64,7 +67,7 @@ function readerOn(db: DatabaseSync): SnapshotReader {
         table === searchTable.name
           ? statement.get(key, order ?? 0)
           : statement.get(order === undefined ? key : rowNumber(key, order))
-      return row?.record as Uint8Array | undefined
+      return (row as unknown as readonly [PackedRecord] | undefined)?.[0]
     },
     ...(hasTable(tables, searchTable) && { blocks: blocksIn(db) }),
     domain: (table) => domains.get(table) ?? new Map(),

@@ -15,7 +15,7 @@ export function beginSqliteSnapshot(path: string, snapshot: NewSnapshot): Snapsh
   db.exec('begin')
   for (const { name, isUnsorted } of snapshot.tables) {
     const place = isUnsorted ? 'key integer not null, "order" integer not null' : 'id integer primary key'
-    db.exec(`create table "${name}" (${place}, record blob not null)`)
+    db.exec(`create table "${name}" (${place}, record ${isUnsorted ? 'blob' : 'text'} not null)`)
   }
   db.exec('create table domain (name text, code integer, text text, primary key (name, code)) without rowid')
   db.exec('create table meta (name text primary key, value text not null) without rowid')
@@ -99,8 +99,9 @@ function insertsInto(db: DatabaseSync, { name, ...table }: SnapshotTable): Inser
 function insertAll(inserts: Inserts | undefined, batch: RecordBatch): void {
   if (inserts === undefined) throw new Error(`a snapshot has no table ${batch.table}`)
   const { count, keys, orders, ends, bytes } = batch
+  const records = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const width = inserts.isUnsorted ? 3 : 2
-  const values: (number | bigint | Uint8Array)[] = []
+  const values: (number | bigint | string | Uint8Array)[] = []
   let start = 0
   for (let at = 0; at < count; at++) {
     const end = ends[at] as number
@@ -108,7 +109,7 @@ function insertAll(inserts: Inserts | undefined, batch: RecordBatch): void {
     const order = orders?.[at]
     if (inserts.isUnsorted) values.push(key, order ?? 0)
     else values.push(order === undefined ? key : rowNumber(key, order))
-    values.push(bytes.subarray(start, end))
+    values.push(inserts.isUnsorted ? bytes.subarray(start, end) : records.toString('latin1', start, end))
     start = end
     if (values.length < width * rowsAtOnce) continue
     inserts.several.run(...values)
