@@ -4,7 +4,7 @@ import { type KeyRange, keyRanges, type Spill } from './spill/spill.ts'
 import type { ThreadPool } from './threads/thread-pool.ts'
 
 /** Of parts that become records at a time. Each thread holds a few times as much. */
-const rangeBytes = 6 << 20
+const rangeBytes = 4 << 20
 
 export type Counts = { readonly seen: number[]; readonly merged: number[] }
 

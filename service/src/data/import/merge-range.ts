@@ -24,6 +24,7 @@ export function rangeMerger(
 ): (range: KeyRange) => MergedRange {
   // Filled again and again, range after range.
   let held = heldParts(0)
+  const collected = collectedRecords(dataSet)
   const merge = dataSet.merger()
   return (range) => {
     const stretches = stretchesOf(spills, range)
@@ -31,7 +32,7 @@ export function rangeMerger(
     if (size > held.bytes.length) held = heldParts(Math.ceil(size * 1.25))
     readParts(held, stretches, range)
     const collector = isSearchable ? blockCollector() : undefined
-    const merged = mergeHeld(dataSet, merge, held, spills.length, range, collector)
+    const merged = mergeHeld(collected, merge, held, spills.length, range, collector)
     if (collector === undefined) return merged
     // A block of the index is a range of keys, and is known by where that begins.
     return { ...merged, batches: [...merged.batches, collector.batch(range.from)] }
@@ -39,7 +40,7 @@ export function rangeMerger(
 }
 
 function mergeHeld(
-  dataSet: Pick<DataSet, 'tables'>,
+  { sink, takeBatches }: CollectedRecords,
   merge: Merger,
   { keys, kinds, starts, ends, files, count, bytes, parts }: HeldParts,
   fileCount: number,
@@ -50,7 +51,6 @@ function mergeHeld(
   const seen = new Array<number>(fileCount).fill(0)
   const merged = new Array<number>(fileCount).fill(0)
   const members: number[] = []
-  const { sink, batches } = recordSink(dataSet)
   parts.bytes = bytes
   const records: RecordSink = {
     ...sink,
@@ -74,7 +74,7 @@ function mergeHeld(
     }
     merge(key, parts, records)
   }
-  return { range, batches: batches(), seen, merged }
+  return { range, batches: takeBatches(), seen, merged }
 }
 
 type Stretch = { readonly path: string; readonly file: number; readonly start: number; readonly end: number }
@@ -158,8 +158,10 @@ function findParts(held: HeldParts, packed: PackedBytes, until: number, file: nu
   }
 }
 
-/** Collects records by table. */
-function recordSink({ tables }: Pick<DataSet, 'tables'>) {
+type CollectedRecords = ReturnType<typeof collectedRecords>
+
+/** Collects records by table, until they are taken. */
+function collectedRecords({ tables }: Pick<DataSet, 'tables'>) {
   const writer = packedWriter(1 << 16)
   const collected = tables.map(() => ({
     count: 0,
@@ -182,16 +184,22 @@ function recordSink({ tables }: Pick<DataSet, 'tables'>) {
     into.ends[into.count++] = into.bytes.at
     writer.at = 0
   }
-  const batches = (): RecordBatch[] =>
-    collected.map(({ count, keys, orders, ends, bytes }, at) => ({
-      table: tables[at]?.name ?? '',
-      count,
-      keys: keys.slice(0, count),
-      orders: tables[at]?.hasOrder ? orders.slice(0, count) : undefined,
-      ends: ends.slice(0, count),
-      bytes: new Uint8Array(bytes.bytes.subarray(0, bytes.at)),
-    }))
-  return { sink: { writer, commit }, batches }
+  const takeBatches = (): RecordBatch[] =>
+    collected.map((from, at) => {
+      const { count, keys, orders, ends, bytes } = from
+      const batch = {
+        table: tables[at]?.name ?? '',
+        count,
+        keys: keys.slice(0, count),
+        orders: tables[at]?.hasOrder ? orders.slice(0, count) : undefined,
+        ends: ends.slice(0, count),
+        bytes: new Uint8Array(bytes.bytes.subarray(0, bytes.at)),
+      }
+      from.count = 0
+      bytes.at = 0
+      return batch
+    })
+  return { sink: { writer, commit }, takeBatches }
 }
 
 function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {

@@ -7,7 +7,7 @@ import type { ThreadPool } from './threads/thread-pool.ts'
 
 /** All threads together hold about this much of parts, whatever their number. */
 const partsMemoryBytes = 96 << 20
-const partsMemoryBytesMax = 32 << 20
+const partsMemoryBytesMax = 24 << 20
 
 export type ReadAll = {
   readonly domains: Domains
