@@ -25,12 +25,12 @@ export async function benchDataQuery(companies = companyCount, rounds = shortRou
 }
 
 /** The service in production over a month of the register, and what to ask it. */
-export async function companyService(companies: number) {
+export async function companyService(companies: number, bodyCount = companies) {
   const { directory, establishments } = await importedMonth(companies)
   const store = await openSqlite(directory)
   const credentials = await benchClient(store)
   await store.close()
   const service = await startService({ LASTRO_DATA: directory })
   const headers = await credentialHeaders(service, credentials)
-  return { directory, establishments, service, headers, bodies: companyBodies(companies) }
+  return { directory, establishments, service, headers, bodies: companyBodies(companies, bodyCount) }
 }

@@ -64,12 +64,12 @@ function keptForm(): string {
 export const establishmentCount = (accounting: Accounting): number =>
   totalsOf({ files: accounting.files.filter((one) => one.kind === 'establishments') }).kept
 
-/** So many that most of a round asks for what nobody has asked for before; as many over any month, for they cost too. */
-const bodyCount = 400_000
+/** So many that most of a round asks for what nobody has asked for before. */
+const bodyCountMax = 400_000
 
-/** Queries for the head offices of companies drawn at random from such a month. */
-export const companyBodies = (companies: number): string[] =>
-  Array.from({ length: bodyCount }, () => {
+/** Queries for the head offices of companies drawn at random from such a month; so many, as far as it goes. */
+export const companyBodies = (companies: number, count = companies): string[] =>
+  Array.from({ length: Math.min(count, bodyCountMax) }, () => {
     const { root } = inventCompany(seed, honestAmong(companies), false)
     return JSON.stringify({ documento: withCheckDigits(`${root}0001`) })
   })
