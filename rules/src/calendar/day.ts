@@ -1,18 +1,23 @@
 /** A civil day in São Paulo, `YYYY-MM-DD`. As text it sorts, compares and prints as it is. */
 export type Day = string & { readonly civil: true }
 
-const saoPauloFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+/** Made when a day is first asked for: it takes longer than anything else that this file does. */
+let saoPauloFormat: Intl.DateTimeFormat | undefined
+
+const newSaoPauloFormat = () =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/Sao_Paulo',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
 
 /** The day it is in São Paulo at an instant, whatever the zone of the process. */
 export function dayAt(instantMs: number): Day {
   const minute = Math.floor(instantMs / 60_000)
   if (minute !== lastMinute) {
     lastMinute = minute
+    saoPauloFormat ??= newSaoPauloFormat()
     lastDay = saoPauloFormat.format(instantMs) as Day
   }
   return lastDay

@@ -40,5 +40,5 @@ const reservedBlocks = [
 const reserved = new BlockList()
 for (const block of reservedBlocks) {
   const [address = '', length] = block.split('/')
-  reserved.addSubnet(address, Number(length), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  reserved.addSubnet(address, Number(length), address.includes(':') ? 'ipv6' : 'ipv4')
 }

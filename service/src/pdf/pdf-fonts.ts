@@ -165,10 +165,14 @@ function shapeAny(face: UsualFace, extra: ExtraFont, text: string): ShapedText {
   return { runs, width, isSpelled: false }
 }
 
-const graphemes = new Intl.Segmenter('pt', { granularity: 'grapheme' })
-
 /** What a person counts as one sign, be it several characters. */
-const signsOf = (text: string): string[] => [...graphemes.segment(text)].map((one) => one.segment)
+function signsOf(text: string): string[] {
+  graphemes ??= new Intl.Segmenter('pt', { granularity: 'grapheme' })
+  return [...graphemes.segment(text)].map((one) => one.segment)
+}
+
+/** Made when it is first needed: few texts have such signs, and every program would start later. */
+let graphemes: Intl.Segmenter | undefined
 
 function lacking(face: UsualFace, extra: ExtraFont): ShapedText {
   extra.lacksSigns = true

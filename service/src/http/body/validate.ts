@@ -2,7 +2,7 @@ import { datePattern } from '@lastro/contract/leaves.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { compiledOnUse } from '../../compiled-on-use.ts'
 import { type FieldError, fieldError } from '../reply.ts'
 import { halfCharacterAt, isWhole } from './half-character.ts'
 
@@ -17,12 +17,12 @@ export type Validator<Schema extends TSchema> = {
 const errorCountMax = 20
 
 export function validator<Schema extends TSchema>(schema: Schema): Validator<Schema> {
-  const compiled = Compile(schema)
+  const compiled = compiledOnUse(schema)
   return {
     accepts: (value, texts = 'any'): value is Static<Schema> =>
-      compiled.Check(value) && (texts === 'whole' || isWhole(value)),
+      compiled().Check(value) && (texts === 'whole' || isWhole(value)),
     errorsOf: (value, language) => {
-      const errors = compiled.Errors(value) as unknown as SchemaError[]
+      const errors = compiled().Errors(value) as unknown as SchemaError[]
       const half = halfCharacterAt(value)
       const worded = [
         ...(half === undefined ? [] : [fieldError(fieldName(half) || '(body)', 'half_character', language)]),

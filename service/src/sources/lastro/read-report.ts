@@ -3,8 +3,8 @@ import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-
 import { isCut, listedOnly } from '@lastro/rules/reports/listed-only.ts'
 import type { Json } from '@lastro/rules/reports/report-members.ts'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
+import { compiledOnUse } from '../../compiled-on-use.ts'
 import {
   failed,
   isTold,
@@ -123,7 +123,7 @@ type Reader = { readonly schema: TSchema; readonly check: (value: unknown) => bo
 
 const readers = Object.fromEntries(
   Object.entries(sections).map(([section, { schema }]) => {
-    const compiled = Compile(schema as TSchema)
-    return [section, { schema, check: (value: unknown) => compiled.Check(value) } satisfies Reader]
+    const compiled = compiledOnUse(schema as TSchema)
+    return [section, { schema, check: (value: unknown) => compiled().Check(value) } satisfies Reader]
   }),
 ) as Readonly<Record<SectionId, Reader>>

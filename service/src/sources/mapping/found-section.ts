@@ -1,7 +1,7 @@
 import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
 import { contractOrder } from '@lastro/rules/subjects/contract-order.ts'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { compiledOnUse } from '../../compiled-on-use.ts'
 import { failed, isTold, nothing, type SectionAnswer } from '../../features/reports/source.ts'
 import type { Occurrences } from './occurrences.ts'
 
@@ -9,7 +9,7 @@ import type { Occurrences } from './occurrences.ts'
 export function foundSection(section: SectionId, value: unknown): SectionAnswer {
   if (value === undefined) return nothing
   const arranged = orders[section](value)
-  return schemas[section].Check(arranged)
+  return schemas[section]().Check(arranged)
     ? { kind: 'found', text: JSON.stringify(arranged) }
     : failed('source_answer_invalid')
 }
@@ -28,7 +28,7 @@ const ofEach = <Value>(of: (id: SectionId) => Value) =>
   Object.fromEntries(sectionIds.map((id) => [id, of(id)])) as Readonly<Record<SectionId, Value>>
 
 const orders = ofEach((id) => contractOrder(sections[id].schema))
-const schemas = ofEach((id) => Compile(sections[id].schema as TSchema))
+const schemas = ofEach((id) => compiledOnUse(sections[id].schema as TSchema))
 
 /** A section of occurrences has its list first. */
 const listFields = ofEach(

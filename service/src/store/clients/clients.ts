@@ -2,7 +2,7 @@ import { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { termsOf } from '@lastro/rules/billing/terms.ts'
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { compiledOnUse } from '../../compiled-on-use.ts'
 import type {
   Client,
   ClientStore,
@@ -305,7 +305,7 @@ export function clientStore(db: Kysely<Tables>, reads: Kysely<Tables>): ClientSt
  * How long a name may be is asked where it comes in. One that is kept may be longer, or empty, and its client is
  * still served: nobody who signs in or asks could do anything about it.
  */
-const contractCheck = Compile(
+const contractCheck = compiledOnUse(
   Type.Object(
     {
       ...ClientContract.properties,
@@ -318,7 +318,8 @@ const contractCheck = Compile(
 
 function clientOf(row: Selectable<Tables['client']>): Client {
   const contract: unknown = JSON.parse(row.contract)
-  if (!contractCheck.Check(contract)) throw new Error(`The contract kept for client ${row.id} cannot be read`)
+  if (!contractCheck().Check(contract))
+    throw new Error(`The contract kept for client ${row.id} cannot be read`)
   return {
     id: row.id,
     environment: row.environment,

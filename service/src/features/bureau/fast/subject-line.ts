@@ -1,5 +1,5 @@
 import { SealedSubject, Subject } from '@lastro/contract/reports/subject.ts'
-import { Compile } from 'typebox/compile'
+import { compiledOnUse } from '../../../compiled-on-use.ts'
 import { type Validator, validator } from '../../../http/body/validate.ts'
 import { holdsOnlyNamed } from './holds-only-named.ts'
 import { surelyDates } from './surely-dates.ts'
@@ -7,7 +7,7 @@ import { surelyDates } from './surely-dates.ts'
 /** The plain way, with `LASTRO_FAST_LOAD=off` the only one. */
 export const plainSubjectLine = validator(SealedSubject)
 
-const open = Compile(surelyDates(Subject))
+const open = compiledOnUse(surelyDates(Subject))
 const isSealed = holdsOnlyNamed(Subject)
 
 /**
@@ -16,6 +16,6 @@ const isSealed = holdsOnlyNamed(Subject)
  */
 export const subjectLine: Validator<typeof SealedSubject> = {
   accepts: (value, texts): value is Subject =>
-    (texts === 'whole' && open.Check(value) && isSealed(value)) || plainSubjectLine.accepts(value, texts),
+    (texts === 'whole' && open().Check(value) && isSealed(value)) || plainSubjectLine.accepts(value, texts),
   errorsOf: plainSubjectLine.errorsOf,
 }
