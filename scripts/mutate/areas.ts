@@ -20,7 +20,10 @@ export type Mark = (typeof marks)[number]
 /** Those without a service around them: with one, each defect would take seconds. */
 const http = ['service/src/http/{fast,node,headers,body}/*.test.ts']
 
-/** Each beside its file, over the real store in memory: whoever starts a service for a mutant waits for it. */
+/**
+ * Each beside its file, over the real store in memory: whoever starts a service for a mutant waits for it. What a load
+ * ends is told by a job, a load and a watcher together, and one service for all of it.
+ */
 const listingTests = [
   'service/src/features/listings/{change-debt,find-correction,insert-debt,known-parties}.test.ts',
   'service/src/features/listings/{open-listings,operate,refusal-errors}.test.ts',
@@ -29,6 +32,7 @@ const listingTests = [
   'service/src/features/listings/notices/tell-recipients.test.ts',
   'service/src/features/listings/reviews/review-queue.test.ts',
   'service/src/features/listings/batches/{answer-batch,batch-routes,decide-lines}.test.ts',
+  'service/src/features/alerts/lapsed-by-load.test.ts',
   'service/src/features/listings/batches/{read-batch,read-batch-line,receive-batch,refused-lines}.test.ts',
 ]
 

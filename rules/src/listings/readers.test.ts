@@ -115,6 +115,7 @@ describe('what is published', () => {
     assert.deepEqual(linesOf(ended), ['listing.expired hidden'])
     const [end] = ended.tellings
     assert.deepEqual([end?.change, end?.on, end?.untilMs, end?.lapse], ['expired', '2026-12-01', 7, 1])
+    assert.equal(end?.isShown, false)
     assert.deepEqual(end?.shown, published().listing.told?.shown)
     assert.deepEqual(linesOf(tellReaders([keptOf(ended)], lapsed('2026-12-02'))), [])
     const later = move(keptOf(ended), 'update', on('2026-12-02'), { fields: { amountCents: 50_00n } })
@@ -133,10 +134,16 @@ describe('what is published', () => {
       [back.tellings[0]?.lapse, back.tellings[0]?.untilMs, back.tellings[0]?.on],
       [1, on('2026-12-02').nowMs, '2026-12-02'],
     )
+    assert.equal(back.tellings[0]?.change, 'published')
+    assert.deepEqual(back.tellings[0]?.shown, published().listing.told?.shown)
     const again = tellReaders([keptOf(back)], lapsed('2026-12-03'))
     assert.equal(again.tellings[0]?.lapse, 2)
     const changed = move(ended, 'update', on('2026-12-02'), { fields: { amountCents: 50_00n } })
-    assert.deepEqual(linesOf(tellReaders([changed], kept('2026-12-02'))), ['listing.published shown'])
+    const toldChanged = tellReaders([changed], kept('2026-12-02'))
+    assert.deepEqual(linesOf(toldChanged), ['listing.published shown'])
+    assert.equal(toldChanged.tellings[0]?.change, 'changed', 'by the change, and once')
+    const endedAgain = tellReaders([keptOf(toldChanged)], lapsed('2026-12-03'))
+    assert.equal(endedAgain.tellings[0]?.lapse, 2, 'the count outlives what was told between')
     const suspendedSince = move(ended, 'suspend', on('2026-12-02'), {})
     assert.deepEqual(linesOf(tellReaders([suspendedSince], kept('2026-12-02'))), [])
   })
@@ -146,6 +153,7 @@ describe('what is published', () => {
     assert.deepEqual(linesOf(tellReaders([due], lapsed('2026-11-27'))), [])
     assert.deepEqual(linesOf(tellReaders([keptOf(suspended())], lapsed('2026-12-01'))), [])
     assert.deepEqual(linesOf(tellReaders([published()], lapsed('2026-12-01', 7, 'L2'))), [])
+    assert.deepEqual(linesOf(tellReaders([waiting()], kept('2026-11-20'))), [], 'what nobody was told of')
   })
 
   test('is told as it becomes when what a report shows of it changes', () => {

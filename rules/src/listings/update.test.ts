@@ -43,14 +43,13 @@ test('what a court holds is looked at there, and what was changed of it is on re
 })
 
 test('a birth date is judged on the earliest day that was told of the debt, by a load or before it was sent', () => {
-  const born = '2008-06-01'
   const { creditor, contractId = '', dueDate } = someListing()
   const item = { contractId, creditorName: creditor?.name ?? '', amount: '1.00', legalNatureId: 'CP' }
-  const after = (of: Partial<Listing>, occurrenceDate?: string) => {
+  const after = (of: Partial<Listing>, occurrenceDate?: string, birthDate = '2008-06-01') => {
     const debts =
       occurrenceDate === undefined ? [] : [{ ...item, section: 'listingP' as const, occurrenceDate }]
     const known = { ...nothingKnown, registered: { names: [], birthDate: undefined, debts } }
-    const { listing } = update(someDebt(of), { birthDate: born }, undefined, known).principal
+    const { listing } = update(someDebt(of), { birthDate }, undefined, known).principal
     return [listing.state, listing.release, listing.review]
   }
   assert.equal(dueDate, '2026-03-10')
@@ -61,6 +60,13 @@ test('a birth date is judged on the earliest day that was told of the debt, by a
   assert.deepEqual(after({}, '2026-05-31'), minor, 'a later day says nothing')
   assert.deepEqual(after({ expiresOn: '2029-06-01' as Day }), minor)
   assert.deepEqual(after({ expiresOn: '2029-05-31' as Day }), ['released', '21', undefined])
+  assert.deepEqual(after({}, '2024-06-01', '2007-06-01'), minor, 'of age when it was sent, and not before')
+  const leapDay = { dueDate: '2024-02-29' as Day, expiresOn: '2029-02-28' as Day }
+  assert.deepEqual(
+    after(leapDay, undefined, '2008-02-29'),
+    minor,
+    'sixteen on the day, not on the one before',
+  )
 })
 
 test('a lawsuit alone leaves nothing that the debt was before, of a guarantor’s either', () => {

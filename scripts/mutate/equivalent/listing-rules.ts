@@ -115,4 +115,21 @@ export const listingRules: readonly Reviewed[] = [
     // Nothing took effect in the first millisecond of 1970.
     ['let lastMs = 0', '0 → 1'],
   ),
+  ...compiler(
+    'rules/src/listings/readers.ts',
+    // No listing is kept under either.
+    [
+      "byLoad?.lapsed.get(id) ?? byLoad?.lapsed.get(principalId ?? '')",
+      "principalId ?? '' → principalId",
+      "'' → 'mutant'",
+    ],
+  ),
+  ...never(
+    update,
+    // Compared with nothing the other day stays, and that of before is never after the one that was told.
+    [
+      'const loadedOn = firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate',
+      'firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate → firstLoadedDay(listing, registered?.debts ?? [])',
+    ],
+  ),
 ]

@@ -170,6 +170,7 @@ export const rules: readonly Reviewed[] = [
     ['if (minute !== lastMinute) {', 'minute !== lastMinute → true'],
     ['lastMinute = minute'],
     ["let lastDay = '' as Day"],
+    ['saoPauloFormat ??= newSaoPauloFormat()', '??= → ='],
   ),
   ...never('rules/src/calendar/day.ts', [
     'if (!/^\\d{4}-\\d{2}-\\d{2}$/.test(text)) return undefined',
