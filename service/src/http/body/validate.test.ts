@@ -50,9 +50,10 @@ test('every fault is told at its field, wherever that is', () => {
 
 test('a number out of its range is told with the end that it passed', () => {
   const page = validator(Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50 }) }))
-  const told = (limit: number) => page.errorsOf({ limit }, 'en').map(({ code, message }) => [code, message])
-  assert.deepEqual(told(300), [['too_high', 'It must be at most 50.']])
-  assert.deepEqual(told(0), [['too_low', 'It must be at least 1.']])
+  const told = (limit: number) =>
+    page.errorsOf({ limit }, 'en').map(({ field, code, message }) => [field, code, message])
+  assert.deepEqual(told(300), [['limit', 'too_high', 'It must be at most 50.']])
+  assert.deepEqual(told(0), [['limit', 'too_low', 'It must be at least 1.']])
 })
 
 test('a fault of the whole body is told as one', () => {

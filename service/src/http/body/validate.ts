@@ -72,9 +72,9 @@ function worded1({ keyword, instancePath, params }: SchemaError, language: Langu
     case 'maxLength':
       return [fieldError(field, 'too_long', language, { limit: String(params.limit) })]
     case 'maximum':
-      return [fieldError(field || '(body)', 'too_high', language, { limit: String(params.limit) })]
+      return [fieldError(field, 'too_high', language, { limit: String(params.limit) })]
     case 'minimum':
-      return [fieldError(field || '(body)', 'too_low', language, { limit: String(params.limit) })]
+      return [fieldError(field, 'too_low', language, { limit: String(params.limit) })]
     case 'minLength':
       return [fieldError(field, 'too_short', language)]
     default:
