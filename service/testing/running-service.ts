@@ -32,6 +32,7 @@ import type { Traces } from '../src/program/traces/traces.ts'
 import { declaredSources } from '../src/sources/outward/declared-sources.ts'
 import { providers } from '../src/sources/providers.ts'
 import type { CompareDeps } from '../src/sources/public-data/compare-snapshots.ts'
+import { publicDataOf } from '../src/sources/public-data/read-public-data.ts'
 import { registeredAs } from '../src/sources/registered-as.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
@@ -232,6 +233,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     declared,
     sourceSeal,
     companySearch: snapshotSearch(served),
+    readPublicData: publicDataOf(served),
     listings,
     alerts,
     webhooks,

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from '../leaves.ts'
 import { ListingStatus } from '../listings/listings.ts'
 import { outcomes } from '../policies/policy.ts'
-import { IdentificationReport } from '../reports/company.ts'
+import { IdentificationReport, QSAReport } from '../reports/company.ts'
+import { Partner, PublicDebt, Sanctions } from '../reports/occurrences.ts'
 import { purposes } from '../reports/purposes.ts'
 import { success } from '../reports/queries.ts'
 import { Registration } from '../reports/registration.ts'
@@ -109,6 +110,38 @@ export const FileListing = Type.Object(
 )
 export type FileListing = Static<typeof FileListing>
 
+/** What one public register says of a company, where a report of it would show it. */
+export const FilePublicData = Type.Object(
+  {
+    source: FileSource,
+    date: Type.Optional(leaf.date({ pt: 'De quando são os dados.', en: 'Of when the data is.' })),
+    unavailable: Type.Optional(
+      Type.Literal(true, {
+        ...described({
+          pt: 'Os dados não puderam ser lidos agora: peça de novo.',
+          en: 'The data could not be read now: ask again.',
+        }),
+      }),
+    ),
+    report: Type.Partial(
+      Type.Object({
+        registration: Registration,
+        identificationReport: IdentificationReport,
+        QSAReport,
+        partner: Partner,
+        publicDebt: PublicDebt,
+        sanctions: Sanctions,
+      }),
+      described({
+        pt: 'Os blocos de um relatório, com listas inteiras; vazio quando nada consta.',
+        en: 'The blocks of a report, with whole lists; empty where there is nothing on file.',
+      }),
+    ),
+  },
+  { $id: 'FilePublicData' },
+)
+export type FilePublicData = Static<typeof FilePublicData>
+
 /** Everything that production holds of a person or company. Nothing of the sandbox, where people are invented. */
 export const PersonFile = Type.Object(
   {
@@ -156,6 +189,13 @@ export const PersonFile = Type.Object(
       described({
         pt: 'Empresas em que consta como sócio.',
         en: 'Companies that name it as a partner.',
+      }),
+    ),
+    publicData: Type.Array(
+      FilePublicData,
+      described({
+        pt: 'O que registros públicos dizem da empresa. De pessoas eles publicam o número mascarado, e nada se encontra por ele.',
+        en: 'What public registers say of the company. Of people they publish a masked number, and nothing is found by it.',
       }),
     ),
     listings: Type.Array(

@@ -5,6 +5,7 @@ import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import type { ListingDeps } from '../features/listings/change-debt.ts'
 import type { OperatorDeps } from '../features/operator/operator-routes.ts'
+import type { ReadPublicData } from '../features/person/person-deps.ts'
 import type { IssuerSettings } from '../features/person/sign-in/issuer.ts'
 import type { CompanySearch } from '../features/public-data/search/company-search.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -31,6 +32,7 @@ export type AppDeps = {
   readonly sourceSeal: Seal
   /** Companies of production; the sandbox has its own. */
   readonly companySearch: CompanySearch
+  readonly readPublicData: ReadPublicData
   readonly listings: ListingDeps
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined

@@ -14,6 +14,7 @@ import { consultationSource } from '../sources/consultations/consultation-source
 import { declaredSources } from '../sources/outward/declared-sources.ts'
 import { providers } from '../sources/providers.ts'
 import { publicDataSources } from '../sources/public-data/public-data-sources.ts'
+import { publicDataOf } from '../sources/public-data/read-public-data.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -34,7 +35,7 @@ export type SourceDeps = {
 /** Where reports come from, with what their credentials and what is kept of them are sealed under. */
 export type OpenedSources = Pick<
   AppDeps,
-  'sources' | 'declared' | 'companySearch' | 'sourceSeal' | 'reportSeal'
+  'sources' | 'declared' | 'companySearch' | 'readPublicData' | 'sourceSeal' | 'reportSeal'
 >
 
 export function openSources(config: Config, deps: SourceDeps): OpenedSources {
@@ -60,6 +61,7 @@ export function openSources(config: Config, deps: SourceDeps): OpenedSources {
     sources: ownSources(deps),
     declared,
     companySearch: snapshotSearch(served),
+    readPublicData: publicDataOf(served),
     sourceSeal,
     reportSeal,
   }

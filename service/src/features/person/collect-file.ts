@@ -1,12 +1,14 @@
 import type {
   FileConsultation,
   FileListing,
+  FilePublicData,
   FileSource,
   PersonFile,
 } from '@lastro/contract/person/person-file.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
 import type { Cheque, NegativeItem, Protest, Subject } from '@lastro/contract/reports/subject.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { sourceName } from '@lastro/reading/report-sources.ts'
 import { addMonths, type Day, dayAt, instantText, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
@@ -23,7 +25,7 @@ import {
 } from '@lastro/rules/trail/source-test.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import { decisionsIn } from './decisions-in.ts'
-import type { PersonDeps } from './person-deps.ts'
+import type { FileDeps, PersonDeps, PublicRecord } from './person-deps.ts'
 
 /** The person may learn who consulted in the last six months. */
 const consultationMonths = 6
@@ -35,7 +37,7 @@ export type CollectedFile = Omit<PersonFile, 'access' | 'requests'>
 
 /** Everything that production holds of a document but the requests, in the words of a language where it has words. */
 export async function collectFile(
-  deps: PersonDeps,
+  deps: FileDeps,
   document: DocumentNumber,
   language: Language,
 ): Promise<CollectedFile> {
@@ -65,6 +67,7 @@ export async function collectFile(
     writtenAt: instantText(nowMs),
     ...registrationOf(facts, source),
     participations: [...(await deps.subjects.readParticipations(document))],
+    publicData: (await deps.readPublicData(document, today)).map((one) => publicDataView(one, language)),
     listings: found.map(({ clientId, listing }) => ({
       role: listing.principalId === undefined ? 'principal' : 'guarantor',
       ...nameOf(clientId),
@@ -130,6 +133,12 @@ const bureauSource = (contact: string | undefined, language: Language): FileSour
   name: 'bureau',
   text: bureauTexts[language],
   ...present({ contact }),
+})
+
+const publicDataView = ({ source, date, report }: PublicRecord, language: Language): FilePublicData => ({
+  source: { name: source, text: sourceName(source, language) },
+  ...(date === undefined ? { unavailable: true } : { date }),
+  report,
 })
 
 function registrationOf(

@@ -5,7 +5,7 @@ import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { accessDueOn, type PersonRequest } from '@lastro/rules/person/request.ts'
 import { collectFile } from './collect-file.ts'
 import { newRequest } from './new-request.ts'
-import type { Asking, PersonDeps } from './person-deps.ts'
+import type { Asking, FileDeps, PersonDeps } from './person-deps.ts'
 import { requestView } from './request-view.ts'
 import { settledByTime } from './settled-by-time.ts'
 
@@ -19,7 +19,7 @@ export type FileAsked = {
  * Gives the whole file at once. The request is written down first: should the file fail to come together, it stays
  * open, with its fifteen days, where the operator sees it.
  */
-export async function giveFile(deps: PersonDeps, asked: FileAsked, language: Language): Promise<PersonFile> {
+export async function giveFile(deps: FileDeps, asked: FileAsked, language: Language): Promise<PersonFile> {
   const request = await openAccess(deps, asked)
   return fileOf(deps, request, language)
 }
@@ -40,7 +40,7 @@ export async function openAccess(
 
 /** The file that a request for access asked for, which ends it. A second look is given by the same request. */
 export async function fileOf(
-  deps: PersonDeps,
+  deps: FileDeps,
   request: PersonRequest,
   language: Language,
 ): Promise<PersonFile> {

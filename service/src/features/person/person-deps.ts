@@ -1,4 +1,7 @@
+import type { FilePublicData } from '@lastro/contract/person/person-file.ts'
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
 import type { SubjectStore } from '../bureau/subject-store.ts'
 import type { ClientStore } from '../clients/client-store.ts'
@@ -18,6 +21,19 @@ export type PersonDeps = {
   readonly newId: () => string
   /** How to reach the operator, in its own words. */
   readonly contact: string | undefined
+}
+
+/** What is asked to put a file together. */
+export type FileDeps = PersonDeps & { readonly readPublicData: ReadPublicData }
+
+/** What public registers say of a company, each by itself; none of a person, and none that was never loaded. */
+export type ReadPublicData = (document: DocumentNumber, today: Day) => Promise<readonly PublicRecord[]>
+
+export type PublicRecord = {
+  readonly source: string
+  /** Of the data; undefined where it cannot be read. */
+  readonly date: Day | undefined
+  readonly report: FilePublicData['report']
 }
 
 /** The automated decisions that consultations of one client ended in. */

@@ -26,6 +26,7 @@ export function runningRoutes(deps: AppDeps, parts: Parts) {
       // Some of the answers show a secret, once: what is kept to repeat them is sealed like the secret itself.
       idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
       listing: deps.listings,
+      readPublicData: deps.readPublicData,
       sources: {
         production: () =>
           [...sources.production, ...deps.declared.all().map(({ source }) => source)].map(figuresOf),
@@ -50,6 +51,7 @@ export function runningRoutes(deps: AppDeps, parts: Parts) {
     ...personPages({
       ...store,
       listing: deps.listings,
+      readPublicData: deps.readPublicData,
       allowances: store.alerts.allowances,
       issuer: deps.issuer && openedIssuer(deps.issuer, deps),
       publicUrl: deps.signIn.publicUrl,

@@ -18,7 +18,6 @@ import {
   inventedSanction,
 } from '../../../testing/invented/invented-company.ts'
 import {
-  type MemorySnapshot,
   memorySnapshot,
   packBranch,
   packCompany,
@@ -27,6 +26,7 @@ import {
   packSanctions,
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
+import { serving } from '../../../testing/invented/serving.ts'
 import type { PublishedListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
@@ -39,19 +39,9 @@ import { cguSource } from './cgu-source.ts'
 import { pgfnSource } from './pgfn-source.ts'
 import { receitaSource } from './receita-source.ts'
 import { restrictionLookup } from './restriction-lookup.ts'
-import type { Snapshots } from './snapshot-source.ts'
 
 const today = '2026-11-16' as Day
 const asOf = '2026-10-11' as Day
-
-/** What is served: a snapshot, or undefined for one that cannot be read. */
-const serving = (snapshots: Readonly<Record<string, MemorySnapshot | undefined>>): Snapshots => ({
-  isServed: (dataSet) => dataSet in snapshots,
-  reading: (dataSet, work) => {
-    const reader = snapshots[dataSet]
-    return reader && work(reader)
-  },
-})
 
 const ask = (source: Source, document: string, names: readonly SectionId[], over: Partial<Question> = {}) =>
   source.ask({

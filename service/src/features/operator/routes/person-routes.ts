@@ -23,7 +23,7 @@ import { answerRequest } from '../../person/answer-request.ts'
 import { giveFile } from '../../person/give-file.ts'
 import { letterLanguage, letterReply } from '../../person/letter-reply.ts'
 import { openCorrection, openDispute, type RequestOpened } from '../../person/open-request.ts'
-import type { Asking, PersonDeps } from '../../person/person-deps.ts'
+import type { Asking, FileDeps } from '../../person/person-deps.ts'
 import { requestLine, requestView } from '../../person/request-view.ts'
 import { settledByTime } from '../../person/settled-by-time.ts'
 import { nameOnRecord } from '../name-on-record.ts'
@@ -36,7 +36,7 @@ import {
 } from '../operator-access.ts'
 import { afterIn, cutPage, limitIn } from '../operator-query.ts'
 
-export type PersonRouteDeps = AccessDeps & PersonDeps
+export type PersonRouteDeps = AccessDeps & FileDeps
 
 const one = `${personRequestsPath}/{id}`
 

@@ -1,10 +1,10 @@
 import type { ActRecordDeps } from '../../acts/on-record.ts'
 import type { AllowanceStore } from '../../alerts/allowance.ts'
-import type { PersonDeps } from '../person-deps.ts'
+import type { FileDeps } from '../person-deps.ts'
 import type { Issuer, SignInRefused } from '../sign-in/issuer.ts'
 import type { PersonSessionStore } from '../sign-in/person-session.ts'
 
-export type PersonPageDeps = PersonDeps &
+export type PersonPageDeps = FileDeps &
   ActRecordDeps & {
     readonly personSessions: PersonSessionStore
     readonly allowances: AllowanceStore

@@ -1,4 +1,9 @@
-import type { FileConsultation, FileSource, PersonFile } from '@lastro/contract/person/person-file.ts'
+import type {
+  FileConsultation,
+  FilePublicData,
+  FileSource,
+  PersonFile,
+} from '@lastro/contract/person/person-file.ts'
 import type { PersonRequest } from '@lastro/contract/person/person-requests.ts'
 import { correctionSubjects, requestKinds, requestOutcomes } from '@lastro/contract/person/request-codes.ts'
 import { fill } from '@lastro/contract/problems/problems.ts'
@@ -37,6 +42,7 @@ export function fileOutline(file: PersonFile, language: Language, contact: strin
       listingsSection(file, language),
       loadedSection(file, language),
       ...companySection(file, language),
+      ...file.publicData.map((one) => publicDataSection(one, language)),
       participationsSection(file, language),
       consultationsSection(file, language),
       monitoringSection(file, language),
@@ -86,6 +92,34 @@ function companySection({ company }: PersonFile, language: Language): FileSectio
     }),
   ]
 }
+
+function publicDataSection({ source, date, report }: FilePublicData, language: Language): FileSection {
+  const name = source.text
+  const read = readSections(report, publicSections, language)
+  const isEmpty = read.facts.length === 0 && read.items.length === 0
+  const { publicDataOf, publicDataNone, publicDataUnavailable } = fileWords
+  return section(`publicData-${source.name}`, fill(fileWords.publicData[language], { name }), {
+    paragraphs:
+      date === undefined
+        ? [publicDataUnavailable[language]]
+        : [
+            fill(publicDataOf[language], { name, day: dateText(date) }),
+            ...(isEmpty ? [publicDataNone[language]] : []),
+          ],
+    ...read,
+  })
+}
+
+const publicSections: readonly SectionId[] = [
+  'registration',
+  'addresses',
+  'phones',
+  'identificationReport',
+  'QSAReport',
+  'partner',
+  'publicDebt',
+  'sanctions',
+]
 
 function participationsSection({ participations }: PersonFile, language: Language): FileSection {
   const report = { partner: { partnershipResponse: participations } }

@@ -177,6 +177,16 @@ export const fileWords = {
   shownUntil: { pt: 'Aparece até', en: 'Shown until' },
   wasShownUntil: { pt: 'Prazo de exibição até', en: 'Time for showing until' },
   company: { pt: 'Dados da empresa', en: 'Data of the company' },
+  publicData: { pt: 'Registros públicos: {name}', en: 'Public registers: {name}' },
+  publicDataOf: {
+    pt: 'Dados publicados por {name}, de {day}. Quem os corrige é o próprio órgão; aqui mudam com a edição seguinte.',
+    en: 'Data that {name} publishes, of {day}. It is corrected by the publisher; here it changes with the next edition.',
+  },
+  publicDataNone: { pt: 'Nada consta.', en: 'There is nothing on file.' },
+  publicDataUnavailable: {
+    pt: 'Estes dados não puderam ser lidos agora. Peça o arquivo de novo.',
+    en: 'This data could not be read now. Ask for the file again.',
+  },
   participations: { pt: 'Empresas em que você consta', en: 'Companies that name you' },
   noParticipations: {
     pt: 'Você não consta como sócio em nenhuma empresa desta base.',

@@ -60,6 +60,7 @@ for (const engine of engines) {
           clock,
           newId: () => assert.fail('nothing is made'),
           contact: undefined,
+          readPublicData: async () => [],
         },
         person as DocumentNumber,
         'pt',
