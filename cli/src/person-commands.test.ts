@@ -3,6 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { FilePublicData } from '@lastro/contract/person/person-file.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { receita } from '@lastro/service/data/receita/receita.ts'
+import { inventCompany } from '@lastro/service/data/receita/sample/invent-company.ts'
+import { importSample } from '../../service/testing/imported-data.ts'
 import { readPdf } from '../../service/testing/pdf/pdf-reader.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { personService } from '../../service/testing/services/person-service.ts'
@@ -59,4 +65,29 @@ test('the operator gives a file, disputes, corrects and answers from the command
   await service.passDays(0)
   const status = await service.creditor.status(listing)
   assert.deepEqual([status.at('result.state'), status.at('result.release.code')], ['released', '45'])
+})
+
+test('the file of a company has what public registers say of it, read as a service would', async () => {
+  const service = await personService('sqlite')
+  after(service.close)
+  const [seed, date] = [3, '2026-10-11' as Day]
+  await importSample(service, receita, { companies: 300, seed, date })
+  const cnpj = withCheckDigits(`${inventCompany(seed, 250, false).root}0001`)
+  const { dataDirectory } = service.place
+  const given = spawnSync(
+    process.execPath,
+    [programs.cli, 'person', 'file', '--document', '-', '--identity', 'Contrato social', '--reason', 'Pediu'],
+    {
+      encoding: 'utf8',
+      input: `${cnpj}\n`,
+      env: { ...process.env, INIT_CWD: dataDirectory, LASTRO_DATA: dataDirectory, DATABASE_URL: '' },
+    },
+  )
+  assert.equal(given.status, 0, given.stderr)
+  const { publicData } = JSON.parse(given.stdout)
+  assert.deepEqual(
+    publicData.map(({ source, date: of }: FilePublicData) => [source.name, of]),
+    [['receita', date]],
+  )
+  assert.equal(publicData[0].report.registration.documentNumber, cnpj)
 })

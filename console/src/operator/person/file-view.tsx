@@ -1,14 +1,17 @@
 import type {
   FileConsultation,
   FileListing,
+  FilePublicData,
   PersonFile,
   PersonFileRequest,
 } from '@lastro/contract/person/person-file.ts'
+import { publicSections } from '@lastro/contract/person/public-sections.ts'
+import { outlineSection } from '@lastro/reading/outline-section.ts'
 import { outcomeWords } from '@lastro/reading/policies/explanation-words.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { mayDispute } from '@lastro/rules/listings/may-dispute.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { StateMark } from '../../creditor/state-mark.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { BusyButton } from '../../parts/forms/busy-button.tsx'
@@ -16,6 +19,7 @@ import { instantOf } from '../../parts/instant.ts'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { saveFile } from '../../parts/save-file.ts'
+import { ReportTable } from '../../report/report-table.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { personWords } from '../../words/operator/person.ts'
 import { useOperator } from '../operations.ts'
@@ -54,6 +58,9 @@ export function FileView({ file, asked, onChanged }: FileViewProps) {
       </section>
       <Listings file={file} onDispute={setDisputed} />
       <Loaded file={file} />
+      {file.publicData.map((one) => (
+        <PublicData key={one.source.name} of={one} />
+      ))}
       <Consultations file={file} />
       <section>
         <h2>{say('requestsOf')}</h2>
@@ -173,6 +180,36 @@ function Loaded({ file: { loaded } }: Pick<FileViewProps, 'file'>) {
           ]}
         />
       )}
+    </section>
+  )
+}
+
+/** What a public register says of a company, in the words of a report. */
+function PublicData({ of: { source, date, report } }: { readonly of: FilePublicData }) {
+  const say = useSay(personWords)
+  const { language } = useLanguage()
+  const read = publicSections.flatMap((id) => outlineSection(id, report, { language, meta: {} }) ?? [])
+  return (
+    <section className="panel">
+      <h2>{say('publicData', { name: source.text })}</h2>
+      <p>
+        {date === undefined ? say('publicDataUnavailable') : say('publicDataOf', { day: dateText(date) })}
+      </p>
+      {date !== undefined && read.length === 0 && <p className="empty">{say('none')}</p>}
+      {read.map(({ id, heading, facts, tables }) => (
+        <Fragment key={id}>
+          <h3>{heading}</h3>
+          <Facts facts={facts} />
+          {tables.map((table, at) => (
+            <ReportTable
+              key={table.caption ?? at}
+              table={table}
+              heading={heading}
+              askAlso={() => undefined}
+            />
+          ))}
+        </Fragment>
+      ))}
     </section>
   )
 }

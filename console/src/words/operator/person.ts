@@ -45,6 +45,12 @@ export const personWords = {
   },
   subject: { pt: 'Sobre o quê', en: 'About what' },
   field: { pt: 'O que está errado', en: 'What is wrong' },
+  publicData: { pt: 'Registros públicos: {name}', en: 'Public registers: {name}' },
+  publicDataOf: { pt: 'Dados de {day}.', en: 'Data of {day}.' },
+  publicDataUnavailable: {
+    pt: 'Não puderam ser lidos agora. Abra o arquivo de novo.',
+    en: 'They could not be read now. Open the file again.',
+  },
   loaded: { pt: 'Dados negativos carregados', en: 'Loaded negative data' },
   kind: { pt: 'Espécie', en: 'Kind' },
   date: { pt: 'Data', en: 'Date' },

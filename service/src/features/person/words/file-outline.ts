@@ -5,6 +5,7 @@ import type {
   PersonFile,
 } from '@lastro/contract/person/person-file.ts'
 import type { PersonRequest } from '@lastro/contract/person/person-requests.ts'
+import { publicSections } from '@lastro/contract/person/public-sections.ts'
 import { correctionSubjects, requestKinds, requestOutcomes } from '@lastro/contract/person/request-codes.ts'
 import { fill } from '@lastro/contract/problems/problems.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
@@ -109,17 +110,6 @@ function publicDataSection({ source, date, report }: FilePublicData, language: L
     ...read,
   })
 }
-
-const publicSections: readonly SectionId[] = [
-  'registration',
-  'addresses',
-  'phones',
-  'identificationReport',
-  'QSAReport',
-  'partner',
-  'publicDebt',
-  'sanctions',
-]
 
 function participationsSection({ participations }: PersonFile, language: Language): FileSection {
   const report = { partner: { partnershipResponse: participations } }
