@@ -68,4 +68,25 @@ for (const engine of engines) {
       [inSandbox],
     )
   })
+
+  test(`what is looked at day by day is watched and listed in production, both, on ${engine}`, async () => {
+    const { alerts, listings, close } = await storeOfClients(engine)
+    after(close)
+    const [both, listedInSandbox, watchedInSandbox, onlyWatched] = [601, 602, 603, 604].map((number) =>
+      withCheckDigits(`000000${number}`),
+    ) as [DocumentNumber, DocumentNumber, DocumentNumber, DocumentNumber]
+    const places = [
+      [productionRegister, both],
+      [caixa, listedInSandbox],
+      [caixa, watchedInSandbox],
+    ] as const
+    for (const [register, document] of places) {
+      const insertion = { drafts: [listed(register, document)], outbox: [] }
+      assert.ok(await listings.insert(insertion, { register, identities: [], listings: [] }))
+    }
+    await alerts.documents.insert([both, listedInSandbox, onlyWatched].map(watched), nowMs)
+    await alerts.documents.insert([{ ...watched(watchedInSandbox), clientId: caixa, register: caixa }], nowMs)
+    assert.deepEqual(await listings.watchedDocuments({ after: '', limit: 10 }), [both])
+    assert.deepEqual(await listings.watchedDocuments({ after: both, limit: 10 }), [])
+  })
 }
