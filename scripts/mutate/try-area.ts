@@ -128,7 +128,7 @@ const isCurrent = (reach: Reach, test: string, sources: ReadonlySet<string>): bo
   reach.testHash === hashOfFile(test) &&
   [...sources].every((file) => reach.sources[file]?.hash === hashOfFile(file))
 
-/** The file's own test first, then those that have noticed most for what they cost. */
+/** The file's own test first, then those beside it, then those that have noticed most for what they cost. */
 function inOrder(
   tests: readonly Reach[],
   file: string,
@@ -136,7 +136,8 @@ function inOrder(
 ): readonly Reach[] {
   const own = join(dirname(file), basename(file).replace(/\.ts$/, '.test.ts'))
   const worth = ({ test, cpuMs }: Reach): number =>
-    (test === own ? 1_000 : 0) + (1 + (kills.get(test) ?? 0)) / (200 + cpuMs)
+    (test === own ? 2_000 : dirname(test) === dirname(file) ? 1_000 : 0) +
+    (1 + (kills.get(test) ?? 0)) / (200 + cpuMs)
   return tests.toSorted((a, b) => worth(b) - worth(a))
 }
 
