@@ -17,10 +17,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   clock: [],
   awaitable: [],
+  'compiled-on-use': [],
   csv: [],
   pdf: [],
   jobs: ['types:clock'],
-  http: ['types:awaitable', 'contract', 'rules', 'clock'],
+  http: ['types:awaitable', 'compiled-on-use', 'contract', 'rules', 'clock'],
 
   // What somebody did, written down before and after; every door that leads to an act goes through it.
   'features/acts': ['rules', 'types:clock'],
@@ -47,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/clients',
     'types:features/trail',
   ],
-  'features/bureau': ['contract', 'rules', 'types:clock', 'csv', 'http'],
+  'features/bureau': ['compiled-on-use', 'contract', 'rules', 'types:clock', 'csv', 'http'],
   'features/clients': ['types:awaitable', 'contract', 'rules', 'types:clock', 'http'],
   // Providers that the operator declares: their rows, credentials and limits, and copies of what they answered.
   'features/declared-sources': [
@@ -151,6 +152,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   data: ['awaitable', 'contract', 'rules', 'store', 'http', 'types:clock', 'types:features/public-data'],
   sources: [
     'awaitable',
+    'compiled-on-use',
     'contract',
     'rules',
     'data',
@@ -161,12 +163,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/bureau',
     'types:features/clients',
     'features/declared-sources',
+    // What public registers say of a company is in its own file too.
+    'types:features/person',
     'types:features/public-data',
     'features/reports',
     'types:features/sealing',
     'types:features/trail',
   ],
   store: [
+    'compiled-on-use',
     'contract',
     'rules',
     'clock',

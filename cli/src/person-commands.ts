@@ -14,8 +14,6 @@ import {
 import { problems } from '@lastro/contract/problems/problems.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { PersonRequest } from '@lastro/rules/person/request.ts'
-import { openSnapshots } from '@lastro/service/data/snapshots/open-snapshots.ts'
-import { servedSnapshots } from '@lastro/service/data/snapshots/served-snapshots.ts'
 import { answerRequest } from '@lastro/service/features/person/answer-request.ts'
 import { fileLetter } from '@lastro/service/features/person/file-letter.ts'
 import { giveFile } from '@lastro/service/features/person/give-file.ts'
@@ -25,11 +23,11 @@ import {
   openDispute,
   type RequestOpened,
 } from '@lastro/service/features/person/open-request.ts'
-import type { PersonDeps, ReadPublicData } from '@lastro/service/features/person/person-deps.ts'
+import type { PersonDeps } from '@lastro/service/features/person/person-deps.ts'
 import { requestLine } from '@lastro/service/features/person/request-view.ts'
 import { settledByTime } from '@lastro/service/features/person/settled-by-time.ts'
 import { systemUser } from '@lastro/service/program/system-user.ts'
-import { publicDataOf } from '@lastro/service/sources/public-data/read-public-data.ts'
+import { withPublicData } from '@lastro/service/program/with-public-data.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from './document-asked.ts'
@@ -156,27 +154,6 @@ const depsOf = (store: Store): PersonDeps => ({
   contact: config.personContact,
 })
 
-/** The command reads the editions that a service would answer from. */
-async function withPublicData<Result>(
-  store: Store,
-  work: (readPublicData: ReadPublicData) => Promise<Result>,
-): Promise<Result> {
-  const snapshots = await openSnapshots(config)
-  const served = servedSnapshots({
-    catalogue: store.dataCatalogue,
-    open: ({ id }) => snapshots.open({ location: id }),
-    // The file says itself which of them could not be read.
-    onError: () => undefined,
-  })
-  try {
-    await served.look()
-    return await work(publicDataOf(served))
-  } finally {
-    await served.stop()
-    await snapshots.close()
-  }
-}
-
 type OfPerson = Printing & { document: string; identity: string }
 
 const asking = ({ identity }: OfPerson) => ({ channel: 'operator', by: systemUser(), identity }) as const
@@ -186,7 +163,7 @@ async function give(act: CommandAct, options: OfPerson & { reason: string; lette
   const document = await documentAsked(options.document)
   const { reason, letter, json } = options
   const language = letter === undefined ? config.language : letterLanguage
-  const file = await withPublicData(act.store, (readPublicData) =>
+  const file = await withPublicData(config, act.store, (readPublicData) =>
     giveFile({ ...deps, readPublicData }, { document, reason, asking: asking(options) }, language),
   )
   act.target = file.access.requestId

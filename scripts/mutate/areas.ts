@@ -26,8 +26,8 @@ const http = ['service/src/http/{fast,node,headers,body}/*.test.ts']
  */
 const listingTests = [
   'service/src/features/listings/{change-debt,find-correction,insert-debt,known-parties}.test.ts',
-  'service/src/features/listings/{open-listings,operate,refusal-errors}.test.ts',
-  'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock}.test.ts',
+  'service/src/features/listings/{lapsed-by-load,open-listings,operate,refusal-errors}.test.ts',
+  'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock,tell-lapsed}.test.ts',
   'service/src/features/listings/notices/{outbox-rows,report-delivery,send-notice,tell-debtor}.test.ts',
   'service/src/features/listings/notices/tell-recipients.test.ts',
   'service/src/features/listings/reviews/review-queue.test.ts',
