@@ -105,6 +105,16 @@ export const listings: readonly Reviewed[] = [
     'const principalOf = ({ listing }: Draft) =>…',
     'find → findLast',
   ]),
+  // An end is told of the version before any change, and what is given back only where no change was told.
+  ...never(`${folder}/notices/outbox-rows.ts`, [
+    'const ofChanges = tellings.filter((one) => one.lapse === undefined)',
+    '.filter((one) => one.lapse === undefined) → (nothing)',
+  ]),
+  // Nothing is changed, so nothing is recorded of whoever did.
+  ...never(`${folder}/deadlines/tell-lapsed.ts`, [
+    "await changeDebt(deps, debt, 'bureau', (kept) => kept)",
+    "'bureau' → ''",
+  ]),
   // What is taken has nothing to mend in it.
   ...never(`${folder}/batches/decide-lines.ts`, [
     'const refused = refusal === undefined ? [] :…',
