@@ -11,14 +11,18 @@ export async function withPublicData<Result>(
   work: (readPublicData: ReadPublicData) => Promise<Result>,
 ): Promise<Result> {
   const snapshots = await openSnapshots(location)
+  let unlisted: unknown
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,
     open: ({ id }) => snapshots.open({ location: id }),
-    // What is read from them says itself which could not be read.
-    onError: () => undefined,
+    // What is read from editions says itself which could not be read; without their list nobody would know of any.
+    onError: (what, error) => {
+      if (what === 'catalogue') unlisted = error
+    },
   })
   try {
     await served.look()
+    if (unlisted !== undefined) throw unlisted
     return await work(publicDataOf(served))
   } finally {
     await served.stop()
