@@ -1,7 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { publicDataDirectory } from '../../service/src/data/snapshots/open-snapshots.ts'
 import { type Grown, type Growth, measureGrowth } from '../query/growth.ts'
 import { connections, type Rounds, shortRounds } from '../query/query.ts'
 import { companyService, relatoPath } from './bench-data-query.ts'
@@ -26,21 +22,12 @@ export async function benchDataGrowth(
 }
 
 async function grown(companies: number, bodyCount: number, { seconds }: Rounds): Promise<Grown> {
-  const { directory, establishments, service, headers, bodies } = await companyService(companies, bodyCount)
-  await keepInMemory(publicDataDirectory(directory))
+  const { establishments, service, headers, bodies } = await companyService(companies, bodyCount)
   return {
     count: establishments,
     service,
     close: service.stop,
     rounds: [],
     load: { connections, seconds, path: relatoPath, headers, bodies },
-  }
-}
-
-/** A service that has run for a while has the system keep the pages it reads in memory. */
-async function keepInMemory(directory: string): Promise<void> {
-  for (const file of await readdir(directory)) {
-    if (!file.endsWith('.sqlite')) continue
-    for await (const _ of createReadStream(join(directory, file), { highWaterMark: 1 << 20 }));
   }
 }

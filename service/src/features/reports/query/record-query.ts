@@ -2,6 +2,7 @@ import { instantText } from '@lastro/rules/calendar/day.ts'
 import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
+import { joinShared } from '../../../http/headers/shared-headers.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
@@ -34,7 +35,7 @@ export async function recordQuery(
   const headers = isRefusal(outcome) ? notBilled : headersOf(context, billing)
   const billed = {
     ...outcome,
-    headers: outcome.headers === undefined ? headers : { ...outcome.headers, ...headers },
+    headers: outcome.headers === undefined ? headers : joinShared(outcome.headers, headers),
   }
   return isRefusal(billed) ? billed : withGiven(billed, context.given)
 }

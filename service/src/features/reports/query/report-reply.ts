@@ -1,4 +1,5 @@
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { sharedHeader } from '../../../http/headers/shared-headers.ts'
 import { json } from '../../../http/reply.ts'
 import type { Outcome } from '../../../http/route.ts'
 import type { AssembledReport } from './assemble-report.ts'
@@ -10,7 +11,7 @@ export function reportReply(document: DocumentNumber, report: AssembledReport, s
   const body = `{"error":false,"result":{"document":"${document}","report":${report.text}}}`
   // To count it joins its pieces, and it is one text from here on, while it waits for its record.
   const bodyBytes = Buffer.byteLength(body)
-  const headers = { [sourcesHeaderName]: sources }
+  const headers = sourcesHeader(sources)
   if (report.degraded.length === 0) return { status: 200, contentType: json, body, bodyBytes, headers }
   return {
     status: 203,
@@ -20,3 +21,6 @@ export function reportReply(document: DocumentNumber, report: AssembledReport, s
     headers: { ...headers, [degradedHeaderName]: report.degraded.join(', ') },
   }
 }
+
+/** Reports by the same sources of the same days say so in the same words. */
+const sourcesHeader = sharedHeader(sourcesHeaderName)

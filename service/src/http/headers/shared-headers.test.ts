@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { joinShared, sharedHeader } from './shared-headers.ts'
+
+test('answers with the same value of a header share one object, others have their own', () => {
+  const sources = sharedHeader('X-Report-Sources')
+  const [one, other] = [sources('listingP=bureau'), sources('listingP=receita')]
+  assert.deepEqual(
+    [one, other],
+    [{ 'X-Report-Sources': 'listingP=bureau' }, { 'X-Report-Sources': 'listingP=receita' }],
+  )
+  assert.equal(sources('listingP=bureau'), one)
+  assert.notEqual(sharedHeader('X-Other')('listingP=bureau'), one)
+})
+
+test('however many values there are, each is its own', () => {
+  const header = sharedHeader('X')
+  const all = Array.from({ length: 1_200 }, (_, number) => header(String(number)))
+  assert.deepEqual(
+    all.map((one) => one.X),
+    all.map((_, number) => String(number)),
+  )
+  assert.equal(header('1199'), all[1_199])
+})
+
+test('two that are joined are one object for the same two, and the second has the last word', () => {
+  const [sources, billed, free] = [{ A: '1', B: '1' }, { B: '2' }, { B: '3' }]
+  assert.deepEqual(joinShared(sources, billed), { A: '1', B: '2' })
+  assert.equal(joinShared(sources, billed), joinShared(sources, billed))
+  assert.deepEqual(joinShared(sources, free), { A: '1', B: '3' })
+  assert.deepEqual(joinShared(billed, sources), { A: '1', B: '1' })
+  assert.deepEqual(sources, { A: '1', B: '1' })
+})
