@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { openPostgres } from '../../service/src/store/engine/postgres.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
-import { median, round, startService } from '../stage/processes.ts'
+import { machineMicros, median, round, startService } from '../stage/processes.ts'
 import { benchClient, loadSample, randomBodies } from '../stage/sample-stores.ts'
 import { pointSelects } from './point-selects.ts'
 import { credentialHeaders, print, queryPath, roundLine, tableHead } from './query.ts'
@@ -34,10 +35,18 @@ export async function benchPostgres(count = subjectCount): Promise<readonly stri
     }
     await round(service, load)
     const ratios: number[] = []
+    const costs: Costs[] = []
     print(tableHead)
     for (let at = 0; at < rounds.count; at++) {
+      const begunAt = machineMicros()
       const selectsPerSecond = await selects.run(rounds.seconds)
+      const betweenAt = machineMicros()
       const one = await round(service, load)
+      costs.push({
+        select: (betweenAt - begunAt) / (selectsPerSecond * rounds.seconds),
+        query: (machineMicros() - betweenAt) / (one.requestsPerSecond * rounds.seconds),
+        service: one.cpuMicrosPerRequest,
+      })
       if (Object.keys(one.statuses).join() !== '200')
         throw new Error(`The service answered ${JSON.stringify(one.statuses)}`)
       const ratio = one.requestsPerSecond / selectsPerSecond
@@ -46,9 +55,24 @@ export async function benchPostgres(count = subjectCount): Promise<readonly stri
       ratios.push(ratio)
     }
     await service.stop()
+    printCosts(costs)
     print(`ratio ${median(ratios).toFixed(2)}`)
     return median(ratios) >= ratioMin ? [] : [`less than ${ratioMin} of bare selects`]
   } finally {
     await postgres.stop()
   }
+}
+
+/** Of the processors of the machine, in microseconds: a select and a query with all that belongs to them, and the service's part of a query. */
+type Costs = { readonly select: number; readonly query: number; readonly service: number }
+
+/** Servers, service and callers share the machine: what each takes says what there is to gain, and where. */
+function printCosts(costs: readonly Costs[]): void {
+  const middle = (of: keyof Costs) => median(costs.map((one) => one[of]))
+  const [select, query, service] = [middle('select'), middle('query'), middle('service')]
+  const text = (micros: number) => micros.toFixed(0)
+  print(
+    `of ${availableParallelism()} processors a select takes ${text(select)} µs in all; a query ${text(query)}: ` +
+      `${text(service)} of the service, ${text(query - service)} of the database and the callers`,
+  )
 }

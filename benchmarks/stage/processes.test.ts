@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { until } from '../../service/testing/until.ts'
+import { cpuMicros, machineMicros } from './processes.ts'
 
 test('a server that nobody stops keeps no benchmark alive, and ends with it', async () => {
   const stage = JSON.stringify(join(import.meta.dirname, 'processes.ts'))
@@ -17,4 +18,12 @@ test('a server that nobody stops keeps no benchmark alive, and ends with it', as
   const server = Number(screen)
   assert.ok(server > 0, screen)
   await until(() => !existsSync(`/proc/${server}`))
+})
+
+test('what a process spends is in what the machine spends', () => {
+  const [machineBefore, ownBefore] = [machineMicros(), cpuMicros(process.pid)]
+  while (cpuMicros(process.pid) - ownBefore < 300_000);
+  const own = cpuMicros(process.pid) - ownBefore
+  // Either is counted in ticks of ten milliseconds.
+  assert.ok(machineMicros() - machineBefore >= own - 50_000)
 })
