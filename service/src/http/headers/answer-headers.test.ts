@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { type AnswerFacts, answerHead, answerHeaders } from './answer-headers.ts'
+import { share } from './shared-headers.ts'
 
 const facts: AnswerFacts = { requestId: 'an-id', closes: false, idleMs: 65_000, framing: { bodyBytes: 2 } }
 const noon = Date.UTC(2026, 10, 16, 12)
@@ -57,7 +58,7 @@ test('names and values in turn are the same headers as the text', () => {
 })
 
 test('an answer is not told by another that has the same headers', () => {
-  const headers = { Vary: 'Accept' }
+  const headers = share({ Vary: 'Accept' })
   const said = { ...reply, headers }
   const first = answerHead(said, facts)
   const others: readonly [string, RegExp][] = [
@@ -78,4 +79,14 @@ test('the second is that in which the answer goes out', () => {
   assert.equal(dateOf(), 'Mon, 16 Nov 2026 12:00:01 GMT')
   mock.timers.setTime(noon + 2_000)
   assert.equal(dateOf(), 'Mon, 16 Nov 2026 12:00:02 GMT')
+})
+
+test('of headers that are one answer’s alone nothing is kept, of those that are shared the text is', () => {
+  const [own, shared] = [{ Vary: 'Accept' }, share({ Vary: 'Accept' })]
+  const varies = (headers: Record<string, string>) =>
+    /Vary: (\w+)/.exec(answerHead({ ...reply, headers }, facts))?.[1]
+  for (const headers of [own, shared]) assert.equal(varies(headers), 'Accept')
+  own.Vary = 'Range'
+  ;(shared as Record<string, string>).Vary = 'Range'
+  assert.deepEqual([varies(own), varies(shared)], ['Range', 'Accept'])
 })

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { systemClock } from '../../clock.ts'
 import type { Reply } from '../reply.ts'
+import { isShared, share } from './shared-headers.ts'
 
 /** What the headers of an answer say besides what its reply does. */
 export type AnswerFacts = {
@@ -44,7 +45,7 @@ function ownHeaders({ requestId, framing }: AnswerFacts): string[] {
   return all
 }
 
-const noHeaders: NonNullable<Reply['headers']> = {}
+const noHeaders = share({})
 
 function linesOf(headers: readonly string[]): string {
   let lines = ''
@@ -52,7 +53,7 @@ function linesOf(headers: readonly string[]): string {
   return lines
 }
 
-/** Replies of one kind share their headers object, so the text is made once for each. */
+/** The text of headers that many answers share is made once. */
 function repeatedLines(reply: Reply, facts: AnswerFacts): string {
   const { status, contentType, headers = noHeaders } = reply
   const { closes, idleMs } = facts
@@ -64,7 +65,7 @@ function repeatedLines(reply: Reply, facts: AnswerFacts): string {
     last.idleMs === idleMs
   if (isSame) return last.lines
   const lines = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${linesOf(repeatedHeaders(reply, facts))}`
-  lastLines.set(headers, { status, contentType, closes, idleMs, lines })
+  if (isShared(headers)) lastLines.set(headers, { status, contentType, closes, idleMs, lines })
   return lines
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinShared, sharedHeader } from './shared-headers.ts'
+import { isShared, joinHeaders, share, sharedHeader } from './shared-headers.ts'
 
 test('answers with the same value of a header share one object, others have their own', () => {
   const sources = sharedHeader('X-Report-Sources')
@@ -23,11 +23,20 @@ test('however many values there are, each is its own', () => {
   assert.equal(header('1199'), all[1_199])
 })
 
-test('two that are joined are one object for the same two, and the second has the last word', () => {
-  const [sources, billed, free] = [{ A: '1', B: '1' }, { B: '2' }, { B: '3' }]
-  assert.deepEqual(joinShared(sources, billed), { A: '1', B: '2' })
-  assert.equal(joinShared(sources, billed), joinShared(sources, billed))
-  assert.deepEqual(joinShared(sources, free), { A: '1', B: '3' })
-  assert.deepEqual(joinShared(billed, sources), { A: '1', B: '1' })
+test('two that are shared become one that is, the same for the same two, and the second has the last word', () => {
+  const [sources, billed, free] = [share({ A: '1', B: '1' }), share({ B: '2' }), share({ B: '3' })]
+  assert.deepEqual(joinHeaders(sources, billed), { A: '1', B: '2' })
+  assert.equal(joinHeaders(sources, billed), joinHeaders(sources, billed))
+  assert.deepEqual(joinHeaders(sources, free), { A: '1', B: '3' })
+  assert.deepEqual(joinHeaders(billed, sources), { A: '1', B: '1' })
   assert.deepEqual(sources, { A: '1', B: '1' })
+  assert.ok(isShared(joinHeaders(sources, free)))
+})
+
+test('what is joined with one answer’s own headers is its own', () => {
+  const [shared, own] = [share({ A: '1' }), { 'Retry-After': '7' }]
+  for (const joined of [joinHeaders(shared, own), joinHeaders(own, shared)]) {
+    assert.deepEqual(joined, { A: '1', 'Retry-After': '7' })
+    assert.ok(!isShared(joined))
+  }
 })

@@ -2,31 +2,43 @@ import type { Reply } from '../reply.ts'
 
 type Headers = NonNullable<Reply['headers']>
 
+/**
+ * Headers that many answers have in common, as one object for all of them. Their text is made once and kept by that
+ * object (`answer-headers.ts`); of headers that are one answer's alone nothing is kept, for to forget it costs more
+ * than to make it.
+ */
+export function share(headers: Headers): Headers {
+  shared.add(headers)
+  return headers
+}
+
+export const isShared = (headers: Headers): boolean => shared.has(headers)
+
+const shared = new WeakSet<Headers>()
+
 /** More values than a header of this kind ever has at a time; after these it begins anew. */
 const valueCountMax = 500
 
-/**
- * A header as one object for all answers that have the same value. By this object `answer-headers.ts` knows the text
- * again that it made of it.
- */
+/** A header as one object for all answers that have the same value. */
 export function sharedHeader(name: string): (value: string) => Headers {
-  const shared = new Map<string, Headers>()
+  const byValue = new Map<string, Headers>()
   return (value) => {
-    const known = shared.get(value)
+    const known = byValue.get(value)
     if (known !== undefined) return known
-    if (shared.size >= valueCountMax) shared.clear()
-    const made = { [name]: value }
-    shared.set(value, made)
+    if (byValue.size >= valueCountMax) byValue.clear()
+    const made = share({ [name]: value })
+    byValue.set(value, made)
     return made
   }
 }
 
-/** Two such objects as one, which is the same for the same two. */
-export function joinShared(one: Headers, other: Headers): Headers {
+/** Both, the second with the last word. Two that are shared become one that is, the same for the same two. */
+export function joinHeaders(one: Headers, other: Headers): Headers {
+  if (!isShared(one) || !isShared(other)) return { ...one, ...other }
   const ofOne = joined.get(one)
   const known = ofOne?.get(other)
   if (known !== undefined) return known
-  const made = { ...one, ...other }
+  const made = share({ ...one, ...other })
   if (ofOne === undefined) joined.set(one, new WeakMap([[other, made]]))
   else ofOne.set(other, made)
   return made

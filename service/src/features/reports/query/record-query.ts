@@ -2,7 +2,7 @@ import { instantText } from '@lastro/rules/calendar/day.ts'
 import { isAnswer, reopenedOutcome } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
-import { joinShared } from '../../../http/headers/shared-headers.ts'
+import { joinHeaders, share } from '../../../http/headers/shared-headers.ts'
 import type { Given, Reply } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
@@ -35,7 +35,7 @@ export async function recordQuery(
   const headers = isRefusal(outcome) ? notBilled : headersOf(context, billing)
   const billed = {
     ...outcome,
-    headers: outcome.headers === undefined ? headers : joinShared(outcome.headers, headers),
+    headers: outcome.headers === undefined ? headers : joinHeaders(outcome.headers, headers),
   }
   return isRefusal(billed) ? billed : withGiven(billed, context.given)
 }
@@ -87,14 +87,14 @@ const givenBy = ({ checkCode }: QueryRecordDeps, draft: ConsultationDraft, billi
 const headersOf = ({ copiedAtMs }: QueryContext, billing: Billing) =>
   billing === 'repeat' && copiedAtMs !== undefined ? fromCopy : billingHeaders[billing]
 
-const fromCopy = { 'X-Billed': 'false', 'X-Billing-Reason': 'stored_copy' }
+const fromCopy = share({ 'X-Billed': 'false', 'X-Billing-Reason': 'stored_copy' })
 
-const notBilled = { 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' }
+const notBilled = share({ 'X-Billed': 'false', 'X-Billing-Reason': 'not_answered' })
 
 /** Billing is said, not guessed. */
 const billingHeaders: Readonly<Record<Billing, Readonly<Record<string, string>>>> = {
-  billed: { 'X-Billed': 'true', 'X-Billing-Reason': 'new_query' },
-  repeat: { 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' },
+  billed: share({ 'X-Billed': 'true', 'X-Billing-Reason': 'new_query' }),
+  repeat: share({ 'X-Billed': 'false', 'X-Billing-Reason': 'repeat_within_window' }),
   unbilled: notBilled,
 }
 
