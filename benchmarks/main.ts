@@ -3,6 +3,7 @@ import { benchBatch } from './batch.ts'
 import { benchBatchKills } from './batch-kills/bench-batch-kills.ts'
 import { benchBureauLoad } from './bureau-load.ts'
 import { benchData } from './data/bench-data.ts'
+import { benchDataBeside } from './data/bench-data-beside.ts'
 import { benchDataGrowth } from './data/bench-data-growth.ts'
 import { benchDataQuery } from './data/bench-data-query.ts'
 import { benchDataTail } from './data/bench-data-tail.ts'
@@ -25,10 +26,11 @@ import { benchTail } from './query/tail.ts'
 import { benchStart, startFaults } from './start.ts'
 import { benchUnread, unreadFaults } from './unread.ts'
 
-/** `npm run bench -- [query|beside|kept|cold|floor|tail|growth|postgres|citus|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
+/** `npm run bench -- [query|beside|kept|cold|floor|tail|growth|postgres|citus|scale|peers|batch|batch-kills|load|alerts|pdf|decisions|start|pipelining|unread|hostile-sources|data|data-query|data-beside|data-growth|data-tail|data-kills] [postgres] [how many …]`; each prints its figure last. */
 const [what = 'query', ...rest] = process.argv.slice(2)
 const engine = rest[0] === 'postgres' ? 'postgres' : 'sqlite'
-const counts = (engine === 'postgres' || what === 'beside' ? rest.slice(1) : rest).map(Number)
+const isBeside = what === 'beside' || what === 'data-beside'
+const counts = (engine === 'postgres' || isBeside ? rest.slice(1) : rest).map(Number)
 
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   query: () => benchQuery(counts[0]),
@@ -56,6 +58,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   peers: () => benchPeers(counts[0]),
   data: () => benchData(engine, counts[0]),
   'data-query': () => benchDataQuery(counts[0]),
+  'data-beside': () => benchDataBeside(rest[0] ?? '.', counts[0]),
   'data-growth': () => benchDataGrowth(counts.length > 0 ? counts : undefined),
   'data-tail': () => benchDataTail(counts[0]),
   'data-kills': async () => failOn(await dataKills(engine, counts[0])),
@@ -73,11 +76,11 @@ function failOn(faults: readonly string[]): void {
 const chosen = benchmarks[what]
 if (
   chosen === undefined ||
-  (what === 'beside' && rest[0] === undefined) ||
+  (isBeside && rest[0] === undefined) ||
   counts.some((count) => !Number.isSafeInteger(count) || count < 1)
 ) {
   process.stderr.write(
-    'npm run bench -- query|kept|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- citus [how many subjects] [how many shards]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- batch-kills [postgres] [how many lines] [how many kills]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
+    'npm run bench -- query|kept|floor|tail|peers|postgres|scale|pipelining [how many subjects]\nnpm run bench -- citus [how many subjects] [how many shards]\nnpm run bench -- beside [another checkout] [how many subjects]\nnpm run bench -- unread [how many callers]\nnpm run bench -- hostile-sources [how many seconds]\nnpm run bench -- data [postgres] [how many companies]\nnpm run bench -- data-query|data-tail [how many companies]\nnpm run bench -- data-beside [another checkout] [how many companies]\nnpm run bench -- data-growth [how many companies …]\nnpm run bench -- data-kills [postgres] [how many]\nnpm run bench -- cold|load [postgres] [how many subjects]\nnpm run bench -- pdf|decisions|start [how many rounds]\nnpm run bench -- growth [postgres] [how many subjects …]\nnpm run bench -- batch [postgres] [how many lines]\nnpm run bench -- batch-kills [postgres] [how many lines] [how many kills]\nnpm run bench -- alerts [postgres] [how many registrations] [how many changes]\n',
   )
   process.exitCode = 1
 } else await chosen()

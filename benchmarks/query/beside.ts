@@ -1,30 +1,49 @@
 import { join, resolve } from 'node:path'
 import { median, type Round, round, type Server } from '../stage/processes.ts'
-import { connections, embeddedService, print, queryPath, roundLine, shortRounds, tableHead } from './query.ts'
+import {
+  connections,
+  embeddedService,
+  print,
+  queryPath,
+  type Rounds,
+  roundLine,
+  shortRounds,
+  tableHead,
+} from './query.ts'
 
 /** The same queries in both, in turn: enough of them, and the store is no part of what is compared. */
 const subjectCount = 20_000
 
-/**
- * This checkout beside another, an earlier release or a branch, each with its own service over a store of its own:
- * what a change to the query path costs. A shared machine changes under both, so the rounds alternate.
- */
+/** What a change to the query path costs. */
 export async function benchBeside(other: string, count = subjectCount, rounds = shortRounds) {
-  if (resolve(other) === resolve(import.meta.dirname, '../..')) throw new Error('Name another checkout')
-  const theirs: { readonly embeddedService: typeof embeddedService } = await import(
-    join(resolve(other), 'benchmarks/query/query.ts')
-  )
+  const theirs = await ofCheckout<typeof import('./query.ts')>(other, 'query/query.ts')
   const sides = { other: await theirs.embeddedService(count), this: await embeddedService(count) }
-  const ask = (side: (typeof sides)['this']): Promise<Round> => {
-    const { service, headers, bodies } = side
-    return round(service as Server, {
-      connections,
-      seconds: rounds.seconds,
-      path: queryPath,
-      headers,
-      bodies,
-    })
-  }
+  return compareCheckouts(sides, queryPath, rounds)
+}
+
+/** A module of the benchmarks of another checkout, an earlier release or a branch. */
+export function ofCheckout<Module>(other: string, path: string): Promise<Module> {
+  if (resolve(other) === resolve(import.meta.dirname, '../..')) throw new Error('Name another checkout')
+  return import(join(resolve(other), 'benchmarks', path))
+}
+
+type Side = {
+  readonly service: Server
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodies: readonly string[]
+}
+
+/**
+ * This checkout beside another, each with its own service over a store of its own. A shared machine changes under both,
+ * so the rounds alternate.
+ */
+export async function compareCheckouts(
+  sides: { readonly other: Side; readonly this: Side },
+  path: string,
+  rounds: Rounds,
+) {
+  const ask = ({ service, headers, bodies }: Side): Promise<Round> =>
+    round(service, { connections, seconds: rounds.seconds, path, headers, bodies })
   const [before, after]: [Round[], Round[]] = [[], []]
   print(tableHead)
   // The first time round warms up.
