@@ -18,22 +18,11 @@ const fastHead = 'service/src/http/fast/fast-head.ts'
 
 export const http: readonly Reviewed[] = [
   ...compared('service/src/http/idempotency.ts', ['requestHash: hash(…', "'base64url' → ''"]),
-  ...cache(
-    answerHeaders,
-    ['if (isSame) return last.lines', 'isSame → false'],
-    [
-      'lastLines.set(headers, { status, contentType, closes, idleMs, lines })',
-      'lastLines.set(headers, { status, contentType,…Ms, lines }) → ;',
-      'status, → (nothing)',
-      'closes, → (nothing)',
-      'idleMs, → (nothing)',
-    ],
-    [
-      'if (second !== dated.second) dated = { second, text: new Date(second * 1000).toUTCString() }',
-      'second !== dated.second → true',
-      'second, → (nothing)',
-    ],
-  ),
+  ...cache(answerHeaders, [
+    'if (second !== dated.second) dated = { second, text: new Date(second * 1000).toUTCString() }',
+    'second !== dated.second → true',
+    'second, → (nothing)',
+  ]),
   // No answer goes out in the first second of 1970.
   ...never(answerHeaders, ["let dated = { second: 0, text: '' }"]),
   ...cache(

@@ -35,12 +35,11 @@ export function sharedHeader(name: string): (value: string) => Headers {
 /** Both, the second with the last word. Two that are shared become one that is, the same for the same two. */
 export function joinHeaders(one: Headers, other: Headers): Headers {
   if (!isShared(one) || !isShared(other)) return { ...one, ...other }
-  const ofOne = joined.get(one)
-  const known = ofOne?.get(other)
+  const ofOne = joined.get(one) ?? new WeakMap<Headers, Headers>()
+  const known = ofOne.get(other)
   if (known !== undefined) return known
   const made = share({ ...one, ...other })
-  if (ofOne === undefined) joined.set(one, new WeakMap([[other, made]]))
-  else ofOne.set(other, made)
+  joined.set(one, ofOne.set(other, made))
   return made
 }
 
