@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { openPostgres } from '../../service/src/store/engine/postgres.ts'
 import { startPostgres } from '../../service/testing/servers/postgres-server.ts'
-import { machineMicros, median, round, startService } from '../stage/processes.ts'
+import { machineMicros } from '../stage/machine-time.ts'
+import { median, round, startService } from '../stage/processes.ts'
 import { benchClient, loadSample, randomBodies } from '../stage/sample-stores.ts'
 import { pointSelects } from './point-selects.ts'
 import { credentialHeaders, print, queryPath, roundLine, tableHead } from './query.ts'
@@ -40,11 +41,11 @@ export async function benchPostgres(count = subjectCount): Promise<readonly stri
     for (let at = 0; at < rounds.count; at++) {
       const begunAt = machineMicros()
       const selectsPerSecond = await selects.run(rounds.seconds)
-      const betweenAt = machineMicros()
+      const selecting = machineMicros() - begunAt
       const one = await round(service, load)
       costs.push({
-        select: (betweenAt - begunAt) / (selectsPerSecond * rounds.seconds),
-        query: (machineMicros() - betweenAt) / (one.requestsPerSecond * rounds.seconds),
+        select: selecting / (selectsPerSecond * rounds.seconds),
+        query: one.machineMicrosPerRequest,
         service: one.cpuMicrosPerRequest,
       })
       if (Object.keys(one.statuses).join() !== '200')

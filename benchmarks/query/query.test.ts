@@ -14,8 +14,9 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
   const { bare, service } = only
   assert.deepEqual([Object.keys(bare.statuses), Object.keys(service.statuses)], [['200'], ['200']])
   assert.equal(ratio, service.requestsPerSecond / bare.requestsPerSecond)
-  for (const { requestsPerSecond, p50Ms, p99Ms, residentMb } of [bare, service]) {
+  for (const { requestsPerSecond, p50Ms, p99Ms, residentMb, machineMicrosPerRequest } of [bare, service]) {
     assert.ok(requestsPerSecond > 0 && residentMb > 0 && p50Ms > 0 && p50Ms <= p99Ms)
+    assert.ok(machineMicrosPerRequest > 0)
   }
 })
 

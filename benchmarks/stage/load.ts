@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { machineMicros } from './machine-time.ts'
 
 /** What a round of load is made of. Requests are sent in turn, each connection one at a time. */
 export type Load = {
@@ -18,6 +19,8 @@ export type LoadResult = {
   readonly p99Ms: number
   readonly statuses: Readonly<Record<string, number>>
   readonly meanAnswerBytes: number
+  /** Of all processors, whoever used them, while the round lasted. */
+  readonly machineMicrosPerRequest: number
 }
 
 /**
@@ -57,10 +60,14 @@ export function runLoad(load: Load): Promise<LoadResult> {
     let connected = 0
     let running = sockets.length
     let startedAt = 0
+    let machineAtStart = 0
     let endsAt = 0
 
     const end = () => {
       const seconds = (performance.now() - startedAt) / 1000
+      const machine = machineMicros() - machineAtStart
+      // Those that warmed up cost as much, and are in the machine's time too.
+      const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
       const sorted = latenciesMs.subarray(0, answers).sort()
       const quantile = (share: number) => sorted[Math.floor(answers * share)] ?? 0
       resolve({
@@ -69,6 +76,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
         p99Ms: quantile(0.99),
         statuses,
         meanAnswerBytes: bytes / answers,
+        machineMicrosPerRequest: machine / all,
       })
     }
     const drive = (socket: Socket, at: number) => {
@@ -105,6 +113,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
       socket.on('close', () => reject(new Error('The connection was closed in the middle of a round')))
       socket.on('connect', () => {
         if (++connected < sockets.length) return
+        machineAtStart = machineMicros()
         startedAt = performance.now() + warmingMs
         endsAt = startedAt + lastsSeconds * 1000
         sockets.forEach(drive)

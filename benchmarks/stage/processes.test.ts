@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { until } from '../../service/testing/until.ts'
-import { cpuMicros, machineMicros } from './processes.ts'
+import { machineMicros } from './machine-time.ts'
+import { cpuMicros } from './processes.ts'
 
 test('a server that nobody stops keeps no benchmark alive, and ends with it', async () => {
   const stage = JSON.stringify(join(import.meta.dirname, 'processes.ts'))

@@ -104,15 +104,6 @@ export function cpuMicros(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / clockTicksPerSecond
 }
 
-/** Time that all processors of the machine have been busy, whoever with, and not waiting for a disk. */
-export function machineMicros(): number {
-  const [, user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = readFileSync('/proc/stat', 'utf8')
-    .slice(0, 200)
-    .split(/\s+/, 8)
-    .map(Number)
-  return ((user + nice + system + irq + softIrq) * 1_000_000) / clockTicksPerSecond
-}
-
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
