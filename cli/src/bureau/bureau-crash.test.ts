@@ -68,7 +68,7 @@ async function holdUp({ dataDirectory, databaseUrl }: Place, document: DocumentN
 
 /** Whether the process has a file open that has no name any more. */
 const hasLaidAside = (pid: number): boolean =>
-  readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`).includes('/load-'))
+  readdirSync(`/proc/${pid}/fd`).some((fd) => /\/load-.* \(deleted\)$/.test(linkOf(`/proc/${pid}/fd/${fd}`)))
 
 function linkOf(path: string): string {
   try {
