@@ -5,8 +5,9 @@ import { routes } from '../src/routes.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { phone } from './console-in-browser.ts'
 import { namedThings } from './named-things.ts'
-import { canBeRead, isWhole } from './paths/can-be-read.ts'
+import { canBeRead } from './paths/can-be-read.ts'
 import { codesInDialogsOf, codesOn } from './spoken-pages.ts'
+import { isWhole } from './whole.ts'
 
 /**
  * What holds on every page: it can be read by everyone, in light and dark, on a phone, and says what it says in words,

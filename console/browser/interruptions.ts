@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 import { pressEscape } from './press-escape.ts'
+import { wholeTest } from './whole.ts'
 
 /** What happens to people in the middle of their work: impatience, an expired session, a service that is away. */
 export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -19,7 +20,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a report that is not kept is told to be gone, with the way to another', async () => {
+  wholeTest('a report that is not kept is told to be gone, with the way to another', async () => {
     const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
     await open('/consulta/relatorio/00000000000000000000000000000000')
     await page.getByRole('heading', { level: 1, name: 'Este relatório não está mais guardado' }).waitFor()
@@ -178,7 +179,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a clipboard that is refused is told, and the text is there to be selected', async () => {
+  wholeTest('a clipboard that is refused is told, and the text is there to be selected', async () => {
     const { client } = await newPerson(['creditor'])
     const { page, open, close } = await visit(await newPerson(['operator']))
     await page.addInitScript(() => {
@@ -190,7 +191,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('after the row of a dialog is gone, the keyboard goes on from its page', async () => {
+  wholeTest('after the row of a dialog is gone, the keyboard goes on from its page', async () => {
     const person = await newPerson(['analyst'])
     assert.ok(person.client)
     for (const documento of ['52998224725', '12345678909']) {
@@ -209,7 +210,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a page that could not be fetched leaves the others open', async () => {
+  wholeTest('a page that could not be fetched leaves the others open', async () => {
     const { page, open } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await page.route(/earlier-page/, (route) => route.abort())
@@ -232,7 +233,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().close()
   })
 
-  test('a document half typed is no filter, and that is said', async () => {
+  wholeTest('a document half typed is no filter, and that is said', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst', 'creditor']))
     for (const path of ['/dividas', '/alertas', '/alertas/documentos']) {
       await open(path)
@@ -257,7 +258,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a file that is none, and an empty one, are no success', async () => {
+  wholeTest('a file that is none, and an empty one, are no success', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const send = async (name: string, buffer: Buffer) => {
@@ -271,7 +272,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('a batch is stopped on request, and goes on from there', async () => {
+  wholeTest('a batch is stopped on request, and goes on from there', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const lines = Array.from({ length: 1_000 }, (_, at) =>

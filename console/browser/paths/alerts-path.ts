@@ -4,6 +4,7 @@ import { verifyWebhook } from '@lastro/client/verify-webhook.ts'
 import { answering, webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { occurrenceOf } from '../named-things.ts'
+import { wholeTest } from '../whole.ts'
 
 export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   const opened: { readonly close: () => void }[] = []
@@ -93,40 +94,43 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await close()
   })
 
-  test('a test send says what the receiver answered; a secret is changed, a webhook switched off and on', async () => {
-    const receiver = await newReceiver()
-    const person = await newPerson(['analyst'])
-    assert.ok(person.client)
-    await service.call('/sandbox/alertas/v2/webhooks', { as: person.client, body: { url: receiver.url } })
-    const { page, open, close } = await visit(person)
-    await open('/alertas/webhooks')
-    await page.getByRole('button', { name: 'Envio de teste' }).click()
-    await page.getByText(/^O destino recebeu\. Levou/).waitFor()
-    receiver.answer = answering(503, '<b>cheio</b>')
-    await page.getByRole('button', { name: 'Envio de teste' }).click()
-    await page.getByText(/^O destino falhou ao receber a mensagem\. Levou/).waitFor()
-    await page.getByText('<b>cheio</b>').waitFor()
+  wholeTest(
+    'a test send says what the receiver answered; a secret is changed, a webhook switched off and on',
+    async () => {
+      const receiver = await newReceiver()
+      const person = await newPerson(['analyst'])
+      assert.ok(person.client)
+      await service.call('/sandbox/alertas/v2/webhooks', { as: person.client, body: { url: receiver.url } })
+      const { page, open, close } = await visit(person)
+      await open('/alertas/webhooks')
+      await page.getByRole('button', { name: 'Envio de teste' }).click()
+      await page.getByText(/^O destino recebeu\. Levou/).waitFor()
+      receiver.answer = answering(503, '<b>cheio</b>')
+      await page.getByRole('button', { name: 'Envio de teste' }).click()
+      await page.getByText(/^O destino falhou ao receber a mensagem\. Levou/).waitFor()
+      await page.getByText('<b>cheio</b>').waitFor()
 
-    await page.getByRole('button', { name: 'Trocar o segredo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Trocar o segredo' })
-    await dialog.getByText('Por 24 horas').waitFor()
-    await dialog.getByRole('button', { name: 'Trocar o segredo' }).click()
-    assert.match(await dialog.getByLabel('Segredo das assinaturas').inputValue(), /^whsec_/)
-    await dialog.getByRole('button', { name: 'Pronto' }).click()
-    await dialog.getByRole('button', { name: 'Fechar mesmo assim' }).click()
-    await page.getByText('cada mensagem leva duas assinaturas').waitFor()
+      await page.getByRole('button', { name: 'Trocar o segredo' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Trocar o segredo' })
+      await dialog.getByText('Por 24 horas').waitFor()
+      await dialog.getByRole('button', { name: 'Trocar o segredo' }).click()
+      assert.match(await dialog.getByLabel('Segredo das assinaturas').inputValue(), /^whsec_/)
+      await dialog.getByRole('button', { name: 'Pronto' }).click()
+      await dialog.getByRole('button', { name: 'Fechar mesmo assim' }).click()
+      await page.getByText('cada mensagem leva duas assinaturas').waitFor()
 
-    await page.getByRole('button', { name: 'Desligar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click()
-    await page.getByText('Desligado a seu pedido.').waitFor()
-    await page.getByRole('button', { name: 'Ligar de novo' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ligar de novo' }).click()
-    await page.getByText('ligado', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Remover' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
-    await page.getByText('Nenhum webhook.').waitFor()
-    await close()
-  })
+      await page.getByRole('button', { name: 'Desligar' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Desligar' }).click()
+      await page.getByText('Desligado a seu pedido.').waitFor()
+      await page.getByRole('button', { name: 'Ligar de novo' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ligar de novo' }).click()
+      await page.getByText('ligado', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Remover' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+      await page.getByText('Nenhum webhook.').waitFor()
+      await close()
+    },
+  )
 
   test('a file of documents is answered line by line, and what was refused is told', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))

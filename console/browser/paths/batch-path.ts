@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
+import { wholeTest } from '../whole.ts'
 
 /** A batch of a creditor's own system: other columns, other spellings, other letters. */
 export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
@@ -87,30 +88,33 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  test('a sending tells the bytes that left, is stopped and goes on, and tells the lines that were answered', async () => {
-    const { page, open, close } = await visit(await newPerson(['creditor']))
-    await open('/lotes')
-    const network = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10_000 }
-    await network.send('Network.enable')
-    await network.send('Network.emulateNetworkConditions', slow)
-    await choose(page, 'modelo.csv', Buffer.from(ownFile(1_000)))
-    await press(page, 'Enviar')
-    await page.getByText(/^[\d,]+ kB de [\d,]+ kB enviados$/).waitFor()
-    const part = await page.waitForFunction(() => {
-      const one = document.querySelector('progress')
-      return one !== null && one.value > 0 && one.value < one.max && { value: one.value, max: one.max }
-    })
-    assert.ok((await part.evaluate((one) => (one ? one.max : 0))) > 100_000, 'bytes, not lines')
-    await press(page, 'Parar')
-    await page.getByText('Você parou o envio.').waitFor()
-    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
-    await press(page, 'Continuar de onde parou')
-    await page.getByText('1.000 de 1.000 linhas respondidas').waitFor()
-    assert.equal(await page.locator('progress').evaluate((one: HTMLProgressElement) => one.value), 1_000)
-    assert.equal(await page.getByRole('region', { name: 'Linhas recusadas' }).count(), 0)
-    await close()
-  })
+  wholeTest(
+    'a sending tells the bytes that left, is stopped and goes on, and tells the lines that were answered',
+    async () => {
+      const { page, open, close } = await visit(await newPerson(['creditor']))
+      await open('/lotes')
+      const network = await page.context().newCDPSession(page)
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10_000 }
+      await network.send('Network.enable')
+      await network.send('Network.emulateNetworkConditions', slow)
+      await choose(page, 'modelo.csv', Buffer.from(ownFile(1_000)))
+      await press(page, 'Enviar')
+      await page.getByText(/^[\d,]+ kB de [\d,]+ kB enviados$/).waitFor()
+      const part = await page.waitForFunction(() => {
+        const one = document.querySelector('progress')
+        return one !== null && one.value > 0 && one.value < one.max && { value: one.value, max: one.max }
+      })
+      assert.ok((await part.evaluate((one) => (one ? one.max : 0))) > 100_000, 'bytes, not lines')
+      await press(page, 'Parar')
+      await page.getByText('Você parou o envio.').waitFor()
+      await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+      await press(page, 'Continuar de onde parou')
+      await page.getByText('1.000 de 1.000 linhas respondidas').waitFor()
+      assert.equal(await page.locator('progress').evaluate((one: HTMLProgressElement) => one.value), 1_000)
+      assert.equal(await page.getByRole('region', { name: 'Linhas recusadas' }).count(), 0)
+      await close()
+    },
+  )
 
   test('a connection that is cut is told, and after a reload the same file goes on: nothing is listed twice', async () => {
     const { page, open } = await visit(await newPerson(['creditor']))
@@ -150,7 +154,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await page.context().close()
   })
 
-  test('what is no file of lines is told as what it is, and nothing is sent', async () => {
+  wholeTest('what is no file of lines is told as what it is, and nothing is sent', async () => {
     const { page, open, addresses, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const sentBefore = addresses.length

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import type { RunningService, Session } from '../../../service/testing/running-service.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
+import { wholeTest } from '../whole.ts'
 
 export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('a creditor lists a debt, mends what was wrong at its field, and releases it in two clicks', async () => {
@@ -204,50 +205,53 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('five hundred listings are sorted, searched, added up and written out whole, by keyboard too', async () => {
-    const person = await newPerson(['creditor'])
-    await insertMany(service, person.client, 500)
-    await insertDebt(service, person.client, { name: '=SUM(A1)', contractId: 'F-1', amount: '10.00' })
-    const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
-    await open('/dividas')
-    await page.getByText('Linhas: 50, e há mais').waitFor()
-    await page.getByText('só do que está na lista').waitFor()
-    const amount = page.getByRole('columnheader', { name: 'Valor' })
-    await amount.getByRole('button').focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('Linhas: 501 ·').waitFor()
-    assert.equal(await amount.getAttribute('aria-sort'), 'ascending')
-    assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /=SUM\(A1\)/)
-    await page.keyboard.press('Enter')
-    await page.locator('tbody tr').first().getByText('R$ 1.499,00').waitFor()
-    assert.equal(await amount.getAttribute('aria-sort'), 'descending')
-    await page.getByText('Valor, soma: R$ 624.760,00').waitFor()
+  wholeTest(
+    'five hundred listings are sorted, searched, added up and written out whole, by keyboard too',
+    async () => {
+      const person = await newPerson(['creditor'])
+      await insertMany(service, person.client, 500)
+      await insertDebt(service, person.client, { name: '=SUM(A1)', contractId: 'F-1', amount: '10.00' })
+      const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
+      await open('/dividas')
+      await page.getByText('Linhas: 50, e há mais').waitFor()
+      await page.getByText('só do que está na lista').waitFor()
+      const amount = page.getByRole('columnheader', { name: 'Valor' })
+      await amount.getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('Linhas: 501 ·').waitFor()
+      assert.equal(await amount.getAttribute('aria-sort'), 'ascending')
+      assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /=SUM\(A1\)/)
+      await page.keyboard.press('Enter')
+      await page.locator('tbody tr').first().getByText('R$ 1.499,00').waitFor()
+      assert.equal(await amount.getAttribute('aria-sort'), 'descending')
+      await page.getByText('Valor, soma: R$ 624.760,00').waitFor()
 
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    const card = page.locator('tbody tr').first()
-    for (const text of ['R$ 1.499,00', 'L-499']) assert.ok(await card.getByText(text).isVisible(), text)
-    const box = await card.locator('td.amount > div').boundingBox()
-    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
-    await page.getByLabel('Ordenar por').selectOption({ label: 'Valor, crescente' })
-    await card.getByText('R$ 10,00').waitFor()
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      const card = page.locator('tbody tr').first()
+      for (const text of ['R$ 1.499,00', 'L-499']) assert.ok(await card.getByText(text).isVisible(), text)
+      const box = await card.locator('td.amount > div').boundingBox()
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
+      await page.getByLabel('Ordenar por').selectOption({ label: 'Valor, crescente' })
+      await card.getByText('R$ 10,00').waitFor()
 
-    await page.getByLabel('Procurar nesta lista').fill('sum(a1)')
-    await page.getByText('Linhas: 1 de 501').waitFor()
-    // Of one row, sorted and found: what is wrong for some would be so in every row, and takes long to find in all.
-    assert.deepEqual(await faultsForSome(), [])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Baixar CSV (1)' }).click(),
-    ])
-    assert.equal(download.suggestedFilename(), 'anotacoes.csv')
-    const csv = readFileSync(await download.path(), 'utf8')
-    assert.match(csv, /^\uFEFF"Devedor";"CPF ou CNPJ";"Contrato";"Valor";/)
-    assert.match(csv, /\r\n"'=SUM\(A1\)";"529\.982\.247-25";"F-1";10,00;/)
-    await page.getByLabel('Procurar nesta lista').fill('nobody has this')
-    await page.getByText('Nenhuma linha tem o que você procura.').waitFor()
-    await close()
-  })
+      await page.getByLabel('Procurar nesta lista').fill('sum(a1)')
+      await page.getByText('Linhas: 1 de 501').waitFor()
+      // Of one row, sorted and found: what is wrong for some would be so in every row, and takes long to find in all.
+      assert.deepEqual(await faultsForSome(), [])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Baixar CSV (1)' }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), 'anotacoes.csv')
+      const csv = readFileSync(await download.path(), 'utf8')
+      assert.match(csv, /^\uFEFF"Devedor";"CPF ou CNPJ";"Contrato";"Valor";/)
+      assert.match(csv, /\r\n"'=SUM\(A1\)";"529\.982\.247-25";"F-1";10,00;/)
+      await page.getByLabel('Procurar nesta lista').fill('nobody has this')
+      await page.getByText('Nenhuma linha tem o que você procura.').waitFor()
+      await close()
+    },
+  )
 
   test('what listings are narrowed by is in the address, is there on the way back, and is never a document', async () => {
     const person = await newPerson(['creditor'])
@@ -271,59 +275,62 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('the order of a list is in its address, beside its filter: on the way back, and for whoever gets the link', async () => {
-    const person = await newPerson(['creditor'])
-    for (const [contractId, amount] of [
-      ['A-1', '200.00'],
-      ['A-2', '90.00'],
-      ['A-3', '1000.00'],
-    ])
-      await insertDebt(service, person.client, { contractId, amount })
-    const { page, open, close } = await visit(person)
-    const contracts = () => page.locator('tbody tr td[data-label="Contrato"]').allInnerTexts()
-    const inOrder = async (...expected: string[]) => {
-      await page.waitForFunction(
-        (wanted) =>
-          [...document.querySelectorAll('tbody tr td[data-label="Contrato"]')]
-            .map((one) => one.textContent)
-            .join() === wanted,
-        expected.join(),
-      )
-      assert.deepEqual(await contracts(), expected)
-    }
-    await open('/dividas?from=2020-01-01')
-    const heading = page.getByRole('columnheader', { name: 'Valor' })
-    await heading.getByRole('button').click()
-    await inOrder('A-2', 'A-1', 'A-3')
-    assert.match(page.url(), /\?from=2020-01-01&sort=amount$/)
-    await heading.getByRole('button').click()
-    await inOrder('A-3', 'A-1', 'A-2')
-    assert.match(page.url(), /&sort=-amount$/)
-    await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).first().click()
-    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
-    await page.goBack()
-    await inOrder('A-3', 'A-1', 'A-2')
-    await page.goForward()
-    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
-    await page.goBack()
-    const link = page.url()
-    await heading.getByRole('button').click()
-    await page.waitForURL((url) => !url.search.includes('sort'))
+  wholeTest(
+    'the order of a list is in its address, beside its filter: on the way back, and for whoever gets the link',
+    async () => {
+      const person = await newPerson(['creditor'])
+      for (const [contractId, amount] of [
+        ['A-1', '200.00'],
+        ['A-2', '90.00'],
+        ['A-3', '1000.00'],
+      ])
+        await insertDebt(service, person.client, { contractId, amount })
+      const { page, open, close } = await visit(person)
+      const contracts = () => page.locator('tbody tr td[data-label="Contrato"]').allInnerTexts()
+      const inOrder = async (...expected: string[]) => {
+        await page.waitForFunction(
+          (wanted) =>
+            [...document.querySelectorAll('tbody tr td[data-label="Contrato"]')]
+              .map((one) => one.textContent)
+              .join() === wanted,
+          expected.join(),
+        )
+        assert.deepEqual(await contracts(), expected)
+      }
+      await open('/dividas?from=2020-01-01')
+      const heading = page.getByRole('columnheader', { name: 'Valor' })
+      await heading.getByRole('button').click()
+      await inOrder('A-2', 'A-1', 'A-3')
+      assert.match(page.url(), /\?from=2020-01-01&sort=amount$/)
+      await heading.getByRole('button').click()
+      await inOrder('A-3', 'A-1', 'A-2')
+      assert.match(page.url(), /&sort=-amount$/)
+      await page.getByRole('link', { name: 'ANA CLARA DE EXEMPLO' }).first().click()
+      await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
+      await page.goBack()
+      await inOrder('A-3', 'A-1', 'A-2')
+      await page.goForward()
+      await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
+      await page.goBack()
+      const link = page.url()
+      await heading.getByRole('button').click()
+      await page.waitForURL((url) => !url.search.includes('sort'))
 
-    const other = await visit(person)
-    await other.page.goto(link)
-    await other.page.getByRole('columnheader', { name: 'Valor' }).waitFor()
-    assert.equal(
-      await other.page.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'),
-      'descending',
-    )
-    await other.page.locator('tbody tr').first().getByText('R$ 1.000,00').waitFor()
-    // What is no column sorts nothing, and a document is not taken from an address.
-    await other.open('/dividas?sort=52998224725')
-    assert.equal(await other.page.locator('th[aria-sort]').count(), 0)
-    await other.close()
-    await close()
-  })
+      const other = await visit(person)
+      await other.page.goto(link)
+      await other.page.getByRole('columnheader', { name: 'Valor' }).waitFor()
+      assert.equal(
+        await other.page.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'),
+        'descending',
+      )
+      await other.page.locator('tbody tr').first().getByText('R$ 1.000,00').waitFor()
+      // What is no column sorts nothing, and a document is not taken from an address.
+      await other.open('/dividas?sort=52998224725')
+      assert.equal(await other.page.locator('th[aria-sort]').count(), 0)
+      await other.close()
+      await close()
+    },
+  )
 
   test('a batch tells how far it has come, and what was refused and why', async () => {
     const person = await newPerson(['creditor'])
@@ -365,50 +372,53 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('what a batch refused is found again from its history, mended one by one, or in a file that is sent again', async () => {
-    const person = await newPerson(['creditor'])
-    const { page, open, faultsForSome, close } = await visit(person)
-    await open('/lotes')
-    const body = [
-      JSON.stringify({ ...inventedDebt, contractId: 'H-1' }),
-      JSON.stringify({ ...inventedDebt, contractId: 'H-2', amount: '1.00', legalNatureId: 'ZZ' }),
-      '{"not a debt"',
-    ].join('\n')
-    await page
-      .getByLabel('Arquivo')
-      .setInputFiles({ name: 'lote.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(body) })
-    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Arquivo respondido por inteiro.').waitFor()
-    await open('/dividas')
-    await open('/lotes')
-    await page.locator('tbody').getByRole('link').click()
-    await page.getByRole('heading', { level: 1, name: 'Lote enviado' }).waitFor()
-    const rows = page.locator('tbody tr')
-    await rows.nth(0).getByText('Natureza: O código da natureza não está na tabela.').waitFor()
-    await rows.nth(0).getByText('Valor: O valor é menor que R$ 10,00.').waitFor()
-    await rows.nth(1).getByText('A linha não pode ser lida').waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Baixar recusadas (CSV)' }).click(),
-    ])
-    const [heading = '', line = ''] = readFileSync(await download.path(), 'utf8').split('\r\n')
-    assert.match(line, /^"2";"Natureza: .*"52998224725";.*"1,00"/)
-    await rows.nth(0).getByRole('link', { name: 'Corrigir e reenviar' }).click()
-    assert.equal(await page.getByLabel('Contrato', { exact: true }).inputValue(), 'H-2')
+  wholeTest(
+    'what a batch refused is found again from its history, mended one by one, or in a file that is sent again',
+    async () => {
+      const person = await newPerson(['creditor'])
+      const { page, open, faultsForSome, close } = await visit(person)
+      await open('/lotes')
+      const body = [
+        JSON.stringify({ ...inventedDebt, contractId: 'H-1' }),
+        JSON.stringify({ ...inventedDebt, contractId: 'H-2', amount: '1.00', legalNatureId: 'ZZ' }),
+        '{"not a debt"',
+      ].join('\n')
+      await page
+        .getByLabel('Arquivo')
+        .setInputFiles({ name: 'lote.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(body) })
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+      await page.getByText('Arquivo respondido por inteiro.').waitFor()
+      await open('/dividas')
+      await open('/lotes')
+      await page.locator('tbody').getByRole('link').click()
+      await page.getByRole('heading', { level: 1, name: 'Lote enviado' }).waitFor()
+      const rows = page.locator('tbody tr')
+      await rows.nth(0).getByText('Natureza: O código da natureza não está na tabela.').waitFor()
+      await rows.nth(0).getByText('Valor: O valor é menor que R$ 10,00.').waitFor()
+      await rows.nth(1).getByText('A linha não pode ser lida').waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Baixar recusadas (CSV)' }).click(),
+      ])
+      const [heading = '', line = ''] = readFileSync(await download.path(), 'utf8').split('\r\n')
+      assert.match(line, /^"2";"Natureza: .*"52998224725";.*"1,00"/)
+      await rows.nth(0).getByRole('link', { name: 'Corrigir e reenviar' }).click()
+      assert.equal(await page.getByLabel('Contrato', { exact: true }).inputValue(), 'H-2')
 
-    await open('/lotes')
-    const mended = `${heading}\r\n${line.replace('"1,00"', '"1.520,33"').replace('"ZZ"', '"CP"')}\r\n`
-    await page
-      .getByLabel('Arquivo')
-      .setInputFiles({ name: 'recusadas.csv', mimeType: 'text/csv', buffer: Buffer.from(mended) })
-    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Arquivo respondido por inteiro.').waitFor()
-    await page.locator('dl').getByText('Incluídas').waitFor()
-    await open('/dividas')
-    await page.getByRole('cell', { name: 'H-2' }).waitFor()
-    await close()
-  })
+      await open('/lotes')
+      const mended = `${heading}\r\n${line.replace('"1,00"', '"1.520,33"').replace('"ZZ"', '"CP"')}\r\n`
+      await page
+        .getByLabel('Arquivo')
+        .setInputFiles({ name: 'recusadas.csv', mimeType: 'text/csv', buffer: Buffer.from(mended) })
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+      await page.getByText('Arquivo respondido por inteiro.').waitFor()
+      await page.locator('dl').getByText('Incluídas').waitFor()
+      await open('/dividas')
+      await page.getByRole('cell', { name: 'H-2' }).waitFor()
+      await close()
+    },
+  )
 
   test('hostile names show as text in a list and on a page', async () => {
     const person = await newPerson(['creditor'])

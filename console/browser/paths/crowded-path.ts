@@ -6,7 +6,8 @@ import { watchDocument } from '@lastro/service/features/alerts/documents/watch-d
 import type { Session } from '../../../service/testing/running-service.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { enlarged, isWhole } from './can-be-read.ts'
+import { isWhole } from '../whole.ts'
+import { enlarged } from './can-be-read.ts'
 
 /** Letters without a space, as many as a name may have in the narrowest of its fields. */
 const longName = 'WOLFESCHLEGELSTEINHAUSENBERGERDORFF'.repeat(2)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { reportOf } from '../named-things.ts'
+import { wholeTest } from '../whole.ts'
 
 /** From a policy in sentences to a decision, and a person's word over it. */
 export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -116,53 +117,56 @@ export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  test('conditions inside conditions are written by keyboard, and what is refused is marked at its field', async () => {
-    const visited = await visit(await newPerson(['analyst']))
-    const { page, open, faultsForSome, scrollsSideways, close } = visited
-    const choose = (name: string) => page.getByRole('button', { name, exact: true })
-    await open('/politicas/nova')
-    await page.getByLabel('Título', { exact: true }).fill('Conta nova')
-    for (const reason of await page.getByLabel('Motivo, como se diz à pessoa').all())
-      await reason.fill('Motivo.')
-    await page.getByLabel('Com quanto', { exact: true }).fill('500')
-    await choose('Mais um grupo de condições').focus()
-    await page.keyboard.press('Enter')
-    const inner = page.getByRole('group', { name: /^Grupo:/ })
-    await inner.getByLabel('Com quanto', { exact: true }).fill('1')
-    await inner.getByRole('button', { name: 'Mais uma condição' }).press('Enter')
-    await inner.getByLabel('Com quanto', { exact: true }).last().fill('muitas')
-    await inner.getByLabel('Quando', { exact: true }).selectOption({ label: 'nenhuma destas coisas vale' })
-    await page.getByText(/passa de R\$ 500,00 e não é verdade que \(.* ou .*\): recusar/).waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    await choose('Gravar').press('Enter')
-    const refused = page.getByRole('textbox', { name: 'Com quanto', description: /unidades/ })
-    await refused.waitFor()
-    await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid="true"]'))
-    assert.equal(
-      await refused.evaluate((field) => field === document.activeElement),
-      true,
-      'the focus is there',
-    )
-    assert.equal(await page.locator('[aria-invalid="true"]').count(), 1)
-    assert.deepEqual(await faultsForSome(), [])
-    await refused.fill('3')
-    await inner.getByRole('button', { name: 'Tirar a condição' }).first().press('Enter')
-    assert.equal(
-      await inner
-        .getByRole('button', { name: 'Mais uma condição' })
-        .evaluate((one) => one === document.activeElement),
-      true,
-      'the focus stays in the group',
-    )
-    await inner.getByRole('button', { name: 'Mais uma condição' }).press('Enter')
-    await inner.getByLabel('Com quanto', { exact: true }).last().fill('9')
-    await choose('Gravar').press('Enter')
-    await page.getByRole('heading', { name: 'Conta nova' }).waitFor()
-    await page.getByRole('link', { name: 'Mudar', exact: true }).click()
-    await inner.getByLabel('Quando', { exact: true }).waitFor()
-    assert.equal(await inner.getByLabel('Quando', { exact: true }).inputValue(), 'none')
-    await close()
-  })
+  wholeTest(
+    'conditions inside conditions are written by keyboard, and what is refused is marked at its field',
+    async () => {
+      const visited = await visit(await newPerson(['analyst']))
+      const { page, open, faultsForSome, scrollsSideways, close } = visited
+      const choose = (name: string) => page.getByRole('button', { name, exact: true })
+      await open('/politicas/nova')
+      await page.getByLabel('Título', { exact: true }).fill('Conta nova')
+      for (const reason of await page.getByLabel('Motivo, como se diz à pessoa').all())
+        await reason.fill('Motivo.')
+      await page.getByLabel('Com quanto', { exact: true }).fill('500')
+      await choose('Mais um grupo de condições').focus()
+      await page.keyboard.press('Enter')
+      const inner = page.getByRole('group', { name: /^Grupo:/ })
+      await inner.getByLabel('Com quanto', { exact: true }).fill('1')
+      await inner.getByRole('button', { name: 'Mais uma condição' }).press('Enter')
+      await inner.getByLabel('Com quanto', { exact: true }).last().fill('muitas')
+      await inner.getByLabel('Quando', { exact: true }).selectOption({ label: 'nenhuma destas coisas vale' })
+      await page.getByText(/passa de R\$ 500,00 e não é verdade que \(.* ou .*\): recusar/).waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      await choose('Gravar').press('Enter')
+      const refused = page.getByRole('textbox', { name: 'Com quanto', description: /unidades/ })
+      await refused.waitFor()
+      await page.waitForFunction(() => document.activeElement?.matches('[aria-invalid="true"]'))
+      assert.equal(
+        await refused.evaluate((field) => field === document.activeElement),
+        true,
+        'the focus is there',
+      )
+      assert.equal(await page.locator('[aria-invalid="true"]').count(), 1)
+      assert.deepEqual(await faultsForSome(), [])
+      await refused.fill('3')
+      await inner.getByRole('button', { name: 'Tirar a condição' }).first().press('Enter')
+      assert.equal(
+        await inner
+          .getByRole('button', { name: 'Mais uma condição' })
+          .evaluate((one) => one === document.activeElement),
+        true,
+        'the focus stays in the group',
+      )
+      await inner.getByRole('button', { name: 'Mais uma condição' }).press('Enter')
+      await inner.getByLabel('Com quanto', { exact: true }).last().fill('9')
+      await choose('Gravar').press('Enter')
+      await page.getByRole('heading', { name: 'Conta nova' }).waitFor()
+      await page.getByRole('link', { name: 'Mudar', exact: true }).click()
+      await inner.getByLabel('Quando', { exact: true }).waitFor()
+      assert.equal(await inner.getByLabel('Quando', { exact: true }).inputValue(), 'none')
+      await close()
+    },
+  )
 }

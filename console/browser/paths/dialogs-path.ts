@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
+import { wholeTest } from '../whole.ts'
 
 /** What stands before a page until it is answered: the keyboard, the way back, and what was typed into it. */
 export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -30,27 +31,30 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  test('a click beside a dialog closes it, the page behind it does not scroll, and on a phone it fits', async () => {
-    const { page, open, scrollsSideways, close } = await visit(await newPerson(['analyst']), {
-      viewport: { width: 800, height: 300 },
-    })
-    await open('/consulta')
-    await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' })
-    await dialog.waitFor()
-    await page.mouse.move(5, 150)
-    await page.mouse.wheel(0, 200)
-    assert.equal(await page.evaluate(() => scrollY), 0)
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    const box = await dialog.boundingBox()
-    assert.ok(box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width)
-    assert.ok(box.y + box.height <= phone.height)
-    await page.mouse.click(2, 2)
-    await dialog.waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate(() => getComputedStyle(document.body).pointerEvents), 'auto')
-    await close()
-  })
+  wholeTest(
+    'a click beside a dialog closes it, the page behind it does not scroll, and on a phone it fits',
+    async () => {
+      const { page, open, scrollsSideways, close } = await visit(await newPerson(['analyst']), {
+        viewport: { width: 800, height: 300 },
+      })
+      await open('/consulta')
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+      await dialog.waitFor()
+      await page.mouse.move(5, 150)
+      await page.mouse.wheel(0, 200)
+      assert.equal(await page.evaluate(() => scrollY), 0)
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      const box = await dialog.boundingBox()
+      assert.ok(box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width)
+      assert.ok(box.y + box.height <= phone.height)
+      await page.mouse.click(2, 2)
+      await dialog.waitFor({ state: 'detached' })
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).pointerEvents), 'auto')
+      await close()
+    },
+  )
 
   const ways: Readonly<Record<string, (visited: Visit) => Promise<unknown>>> = {
     'by Escape': ({ page }) => pressEscape(page, 'Criar cliente'),
@@ -61,44 +65,48 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
   }
 
   for (const [way, leave] of Object.entries(ways)) {
-    test(`whoever leaves a dialog ${way} is asked about what was typed, and about nothing else`, async () => {
-      const visited = await visit(await newPerson(['operator']))
-      const { page, open, close } = visited
-      await open('/operador/fila')
-      await page.getByRole('link', { name: 'Clientes', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
-      const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
-      const begin = async () => {
-        await page.getByRole('button', { name: 'Criar cliente' }).click()
-        await dialog.getByLabel('Nome').fill('Padaria')
-      }
-      await begin()
-      await leave(visited)
-      // Escape answers the question, not the dialog below it.
-      await pressEscape(page, 'Sair sem salvar?')
-      await question.waitFor({ state: 'detached' })
-      assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Padaria')
-      await until(page, () => document.activeElement?.closest('[role="dialog"]') !== null)
-      await leave(visited)
-      await question.getByRole('button', { name: 'Continuar aqui' }).click()
-      assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Padaria')
-      // Typed and taken back is not typed.
-      await dialog.getByLabel('Nome').fill('')
-      await leave(visited)
-      await dialog.waitFor({ state: 'detached' })
-      assert.equal(await question.count(), 0)
+    const testOfWay = way === 'by Escape' ? test : wholeTest
+    testOfWay(
+      `whoever leaves a dialog ${way} is asked about what was typed, and about nothing else`,
+      async () => {
+        const visited = await visit(await newPerson(['operator']))
+        const { page, open, close } = visited
+        await open('/operador/fila')
+        await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
+        const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+        const begin = async () => {
+          await page.getByRole('button', { name: 'Criar cliente' }).click()
+          await dialog.getByLabel('Nome').fill('Padaria')
+        }
+        await begin()
+        await leave(visited)
+        // Escape answers the question, not the dialog below it.
+        await pressEscape(page, 'Sair sem salvar?')
+        await question.waitFor({ state: 'detached' })
+        assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Padaria')
+        await until(page, () => document.activeElement?.closest('[role="dialog"]') !== null)
+        await leave(visited)
+        await question.getByRole('button', { name: 'Continuar aqui' }).click()
+        assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Padaria')
+        // Typed and taken back is not typed.
+        await dialog.getByLabel('Nome').fill('')
+        await leave(visited)
+        await dialog.waitFor({ state: 'detached' })
+        assert.equal(await question.count(), 0)
 
-      await page.getByRole('link', { name: 'Clientes', exact: true }).click()
-      await begin()
-      await leave(visited)
-      await question.getByRole('button', { name: 'Sair sem salvar' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      assert.equal(await question.count(), 0)
-      await close()
-    })
+        await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+        await begin()
+        await leave(visited)
+        await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+        await dialog.waitFor({ state: 'detached' })
+        assert.equal(await question.count(), 0)
+        await close()
+      },
+    )
   }
 
-  test('what was saved is not asked about, also where the page goes on with it', async () => {
+  wholeTest('what was saved is not asked about, also where the page goes on with it', async () => {
     const { page, open, close } = await visit(await newPerson(['operator']))
     await open('/operador/clientes')
     await page.getByRole('button', { name: 'Criar cliente' }).click()
@@ -115,7 +123,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  test('a change of a listing is asked about, until it is saved', async () => {
+  wholeTest('a change of a listing is asked about, until it is saved', async () => {
     const person = await newPerson(['creditor'])
     const id = await insertDebt(service, person.client)
     const { page, open, close } = await visit(person)
@@ -131,7 +139,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  test('a box that was ticked is asked about too', async () => {
+  wholeTest('a box that was ticked is asked about too', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/alertas/documentos')
     await page.getByRole('button', { name: 'Acompanhar documento' }).first().click()

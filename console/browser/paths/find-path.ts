@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { listensToKeys } from '../press-escape.ts'
+import { wholeTest } from '../whole.ts'
 
 /** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
 export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  test('on a phone the areas are behind a button, whole, and say where one is', async () => {
+  wholeTest('on a phone the areas are behind a button, whole, and say where one is', async () => {
     const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']), {
       viewport: phone,
     })
@@ -30,46 +31,52 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
-  test('a page without a link of its own leads back to the one above it, and says who is signed in', async () => {
-    const { client } = await newPerson(['creditor'])
-    const { page, open, close } = await visit(await newPerson(['operator']))
-    await open(`/operador/clientes/${client?.clientId}/chaves`)
-    const way = page.getByRole('navigation', { name: 'Onde você está' })
-    assert.equal(await way.innerText(), 'Operação\nClientes')
-    await page.getByRole('link', { name: 'Você entrou como Ana de Exemplo' }).waitFor()
-    await way.getByRole('link', { name: 'Clientes' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
-    assert.equal(await way.count(), 0)
-    await close()
-  })
+  wholeTest(
+    'a page without a link of its own leads back to the one above it, and says who is signed in',
+    async () => {
+      const { client } = await newPerson(['creditor'])
+      const { page, open, close } = await visit(await newPerson(['operator']))
+      await open(`/operador/clientes/${client?.clientId}/chaves`)
+      const way = page.getByRole('navigation', { name: 'Onde você está' })
+      assert.equal(await way.innerText(), 'Operação\nClientes')
+      await page.getByRole('link', { name: 'Você entrou como Ana de Exemplo' }).waitFor()
+      await way.getByRole('link', { name: 'Clientes' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+      assert.equal(await way.count(), 0)
+      await close()
+    },
+  )
 
-  test('a tip shows to whoever points or comes by keyboard, goes with Escape, and not after a dialog', async () => {
-    const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
-    await open('/consulta')
-    const tip = page.getByRole('tooltip')
-    await page.getByRole('button', { name: 'Sair' }).hover()
-    await tip.filter({ hasText: 'Sair' }).waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    // One can point at what it says, and it does not go beyond the window.
-    await tip.hover()
-    assert.equal(await tip.count(), 1)
-    const box = await tip.boundingBox()
-    assert.ok(box !== null && box.x + box.width <= (page.viewportSize()?.width ?? 0), JSON.stringify(box))
-    await page.keyboard.press('Escape')
-    await tip.waitFor({ state: 'detached' })
-    await page.mouse.move(400, 400)
-    await page.getByRole('button', { name: 'Read in English' }).focus()
-    await page.keyboard.press('Tab')
-    await tip.filter({ hasText: 'Tema' }).waitFor()
-    await page.keyboard.press('Tab')
-    await tip.filter({ hasText: 'Sair' }).waitFor()
-    await page.getByRole('button', { name: 'Ir para…' }).click()
-    await listensToKeys(page)
-    await page.mouse.click(3, 700)
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    assert.equal(await tip.count(), 0)
-    await close()
-  })
+  wholeTest(
+    'a tip shows to whoever points or comes by keyboard, goes with Escape, and not after a dialog',
+    async () => {
+      const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
+      await open('/consulta')
+      const tip = page.getByRole('tooltip')
+      await page.getByRole('button', { name: 'Sair' }).hover()
+      await tip.filter({ hasText: 'Sair' }).waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      // One can point at what it says, and it does not go beyond the window.
+      await tip.hover()
+      assert.equal(await tip.count(), 1)
+      const box = await tip.boundingBox()
+      assert.ok(box !== null && box.x + box.width <= (page.viewportSize()?.width ?? 0), JSON.stringify(box))
+      await page.keyboard.press('Escape')
+      await tip.waitFor({ state: 'detached' })
+      await page.mouse.move(400, 400)
+      await page.getByRole('button', { name: 'Read in English' }).focus()
+      await page.keyboard.press('Tab')
+      await tip.filter({ hasText: 'Tema' }).waitFor()
+      await page.keyboard.press('Tab')
+      await tip.filter({ hasText: 'Sair' }).waitFor()
+      await page.getByRole('button', { name: 'Ir para…' }).click()
+      await listensToKeys(page)
+      await page.mouse.click(3, 700)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.equal(await tip.count(), 0)
+      await close()
+    },
+  )
 
   test('a page, a document and a company are found with the keyboard alone, from a field too', async () => {
     const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
@@ -104,7 +111,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
-  test('an operator finds a client by its name, and is offered no query', async () => {
+  wholeTest('an operator finds a client by its name, and is offered no query', async () => {
     const { client } = await newPerson(['creditor'])
     const { page, open, addresses, close } = await visit(await newPerson(['operator']))
     const [first] = (await service.store.clients.findClient(client?.clientId ?? ''))?.name.split(' ') ?? []

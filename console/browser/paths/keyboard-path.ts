@@ -7,6 +7,7 @@ import {
 } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
+import { wholeTest } from '../whole.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
 
 /** Each person's whole way without a mouse: from the sign-in to what they came for. */
@@ -69,7 +70,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('an analyst asks, reads, opens again and compares, by keyboard alone', async () => {
+  wholeTest('an analyst asks, reads, opens again and compares, by keyboard alone', async () => {
     const { page, keys, title, faultsForSome, close } = await begin(await newPerson(['analyst']))
     for (const documento of ['12345678909', '00000001244']) {
       await keys.press('g', 'c')
@@ -104,7 +105,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('a creditor goes from what waits to a listing and releases it, by keyboard alone', async () => {
+  wholeTest('a creditor goes from what waits to a listing and releases it, by keyboard alone', async () => {
     const person = await newPerson(['creditor'])
     await insertDebt(service, person.client)
     await moveClock(service, person.client, 'P20D')
@@ -123,41 +124,44 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('an operator goes from a number to the listing behind it, and sets a price, by keyboard alone', async () => {
-    const creditor = await productionCreditor(service)
-    const inserted = await creditor.call(dividas, { body: { ...productionDebt, birthDate: undefined } })
-    assert.equal(inserted.status, 201, inserted.text)
-    const { page, keys, title, close } = await begin(await newPerson(['operator']))
-    await page.getByRole('link', { name: /Anotações em análise/ }).waitFor()
-    await page.waitForFunction(() => document.querySelector('.loading') === null)
-    await keys.choose(/Anotações em análise$/)
-    await title('Análise')
-    await page.getByRole('link', { name: productionDebt.name }).waitFor()
-    await keys.choose(productionDebt.name)
-    await page.locator('.kicker', { hasText: 'Anotação em análise' }).waitFor()
-    await keys.choose('Aceitar')
-    await page.getByRole('dialog').waitFor()
-    await keys.fill('Motivo', 'Nascimento conferido no contrato.')
-    await keys.choose('Aceitar')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  wholeTest(
+    'an operator goes from a number to the listing behind it, and sets a price, by keyboard alone',
+    async () => {
+      const creditor = await productionCreditor(service)
+      const inserted = await creditor.call(dividas, { body: { ...productionDebt, birthDate: undefined } })
+      assert.equal(inserted.status, 201, inserted.text)
+      const { page, keys, title, close } = await begin(await newPerson(['operator']))
+      await page.getByRole('link', { name: /Anotações em análise/ }).waitFor()
+      await page.waitForFunction(() => document.querySelector('.loading') === null)
+      await keys.choose(/Anotações em análise$/)
+      await title('Análise')
+      await page.getByRole('link', { name: productionDebt.name }).waitFor()
+      await keys.choose(productionDebt.name)
+      await page.locator('.kicker', { hasText: 'Anotação em análise' }).waitFor()
+      await keys.choose('Aceitar')
+      await page.getByRole('dialog').waitFor()
+      await keys.fill('Motivo', 'Nascimento conferido no contrato.')
+      await keys.choose('Aceitar')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await keys.press('Control+k')
-    await page.getByRole('combobox').waitFor()
-    await keys.type('clientes')
-    await page.getByRole('option', { name: 'Clientes' }).first().waitFor()
-    await keys.press('Enter')
-    await title('Clientes')
-    await page.getByRole('rowheader').first().waitFor()
-    await keys.choose('Teste')
-    await page.getByRole('button', { name: 'Salvar o contrato' }).waitFor()
-    await keys.fill('Consulta cadastral', '0,45')
-    await page.getByText('1 mudança não salva').waitFor()
-    await keys.choose('Salvar o contrato')
-    await page.getByRole('dialog', { name: 'O que vai mudar' }).waitFor()
-    await keys.choose('Salvar o contrato')
-    await page.getByText(/Contrato salvo: versão/).waitFor()
-    await close()
-  })
+      await keys.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await keys.type('clientes')
+      await page.getByRole('option', { name: 'Clientes' }).first().waitFor()
+      await keys.press('Enter')
+      await title('Clientes')
+      await page.getByRole('rowheader').first().waitFor()
+      await keys.choose('Teste')
+      await page.getByRole('button', { name: 'Salvar o contrato' }).waitFor()
+      await keys.fill('Consulta cadastral', '0,45')
+      await page.getByText('1 mudança não salva').waitFor()
+      await keys.choose('Salvar o contrato')
+      await page.getByRole('dialog', { name: 'O que vai mudar' }).waitFor()
+      await keys.choose('Salvar o contrato')
+      await page.getByText(/Contrato salvo: versão/).waitFor()
+      await close()
+    },
+  )
 }
 
 type Page = Awaited<ReturnType<ConsoleInBrowser['visit']>>['page']

@@ -6,6 +6,7 @@ import { registerClient } from '@lastro/service/features/clients/register-client
 import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
+import { wholeTest } from '../whole.ts'
 
 export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('an operator creates a client, sets its contract, and sees its credentials once', async () => {
@@ -96,55 +97,58 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('a contract shows what saving will change, keeps its creditors in a list, and asks before it is left', async () => {
-    const { clientId } = await service.newSession()
-    const client = await service.store.clients.findClient(clientId)
-    assert.ok(client)
-    const creditors = [
-      { document: '11222333000181', name: 'LOJA DE EXEMPLO' },
-      { document: '12ABC34501DE35', name: 'BANCO DE EXEMPLO' },
-    ]
-    await service.store.clients.setContract(clientId, { ...client.contract, creditors })
-    const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))
-    await open(`/operador/clientes/${clientId}/chaves`)
-    await page.getByRole('link', { name: 'Contrato' }).click()
-    await page.getByText('Nada mudou.').waitFor()
-    await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
-    await page.getByLabel('BANCO DE EXEMPLO').uncheck()
-    await page.getByRole('button', { name: 'Incluir credor' }).click()
-    await page.getByLabel('CPF ou CNPJ').fill('33.000.167/0001-01')
-    await page.getByLabel('Nome nos relatórios').fill('PETRÓLEO DE EXEMPLO')
-    await page.getByText('2 mudanças não salvas').waitFor()
-    assert.equal(await page.locator('.save-bar').evaluate(isInSight), true)
+  wholeTest(
+    'a contract shows what saving will change, keeps its creditors in a list, and asks before it is left',
+    async () => {
+      const { clientId } = await service.newSession()
+      const client = await service.store.clients.findClient(clientId)
+      assert.ok(client)
+      const creditors = [
+        { document: '11222333000181', name: 'LOJA DE EXEMPLO' },
+        { document: '12ABC34501DE35', name: 'BANCO DE EXEMPLO' },
+      ]
+      await service.store.clients.setContract(clientId, { ...client.contract, creditors })
+      const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))
+      await open(`/operador/clientes/${clientId}/chaves`)
+      await page.getByRole('link', { name: 'Contrato' }).click()
+      await page.getByText('Nada mudou.').waitFor()
+      await page.getByLabel('Relatório básico', { exact: true }).fill('1,50')
+      await page.getByLabel('BANCO DE EXEMPLO').uncheck()
+      await page.getByRole('button', { name: 'Incluir credor' }).click()
+      await page.getByLabel('CPF ou CNPJ').fill('33.000.167/0001-01')
+      await page.getByLabel('Nome nos relatórios').fill('PETRÓLEO DE EXEMPLO')
+      await page.getByText('2 mudanças não salvas').waitFor()
+      assert.equal(await page.locator('.save-bar').evaluate(isInSight), true)
 
-    await page.getByRole('link', { name: 'Credenciais' }).click()
-    const asked = page.getByRole('dialog', { name: 'Sair sem salvar?' })
-    assert.deepEqual(await faultsForSome(), [])
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click()
-    await page.evaluate(() => history.back())
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click()
-    assert.equal(await page.getByLabel('Relatório básico', { exact: true }).inputValue(), '1,50')
+      await page.getByRole('link', { name: 'Credenciais' }).click()
+      const asked = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+      assert.deepEqual(await faultsForSome(), [])
+      await asked.getByRole('button', { name: 'Continuar aqui' }).click()
+      await page.evaluate(() => history.back())
+      await asked.getByRole('button', { name: 'Continuar aqui' }).click()
+      assert.equal(await page.getByLabel('Relatório básico', { exact: true }).inputValue(), '1,50')
 
-    await page.getByRole('button', { name: 'Salvar o contrato' }).click()
-    const review = page.getByRole('dialog', { name: 'O que vai mudar' })
-    await review.getByText('R$ 1,50').waitFor()
-    await review.getByText('BANCO DE EXEMPLO (12.ABC.345/01DE-35)').waitFor()
-    await review.getByText('PETRÓLEO DE EXEMPLO (33.000.167/0001-01)').waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    await review.getByRole('button', { name: 'Salvar o contrato' }).click()
-    await page.getByText('Contrato salvo').waitFor()
-    const kept = (await service.store.clients.findClient(clientId))?.contract
-    assert.deepEqual(kept?.creditors, [
-      creditors[0],
-      { document: '33000167000101', name: 'PETRÓLEO DE EXEMPLO' },
-    ])
-    await page.getByLabel('PETRÓLEO DE EXEMPLO').waitFor()
-    await page.getByRole('link', { name: 'Credenciais' }).click()
-    await page.getByRole('button', { name: 'Trocar a chave' }).waitFor()
-    await close()
-  })
+      await page.getByRole('button', { name: 'Salvar o contrato' }).click()
+      const review = page.getByRole('dialog', { name: 'O que vai mudar' })
+      await review.getByText('R$ 1,50').waitFor()
+      await review.getByText('BANCO DE EXEMPLO (12.ABC.345/01DE-35)').waitFor()
+      await review.getByText('PETRÓLEO DE EXEMPLO (33.000.167/0001-01)').waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      await review.getByRole('button', { name: 'Salvar o contrato' }).click()
+      await page.getByText('Contrato salvo').waitFor()
+      const kept = (await service.store.clients.findClient(clientId))?.contract
+      assert.deepEqual(kept?.creditors, [
+        creditors[0],
+        { document: '33000167000101', name: 'PETRÓLEO DE EXEMPLO' },
+      ])
+      await page.getByLabel('PETRÓLEO DE EXEMPLO').waitFor()
+      await page.getByRole('link', { name: 'Credenciais' }).click()
+      await page.getByRole('button', { name: 'Trocar a chave' }).waitFor()
+      await close()
+    },
+  )
 
   test('an operator makes a person of a client, who then signs in, and turns the person away', async () => {
     const { clientId } = await service.newSession()
@@ -336,7 +340,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('hostile names of clients are text, on a phone too', async () => {
+  wholeTest('hostile names of clients are text, on a phone too', async () => {
     const names = ['<script>document.title=1</script>', 'N'.repeat(400), '\u202Eetneilc \u05D0\u05D1\u05D2']
     const made = await Promise.all(
       names.map((name) =>

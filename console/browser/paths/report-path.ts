@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { pressEscape } from '../press-escape.ts'
+import { wholeTest } from '../whole.ts'
 
 const cleanPerson = '52998224725'
 const everySection = '00000001244'
@@ -12,27 +13,30 @@ const failingCompany = '99999017000161'
 
 /** A report as a page that somebody decides on. */
 export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
-  test('a verdict is told by its severity, in words, by a colour, and by a shape of its own', async () => {
-    const { page, open, close } = await visit(await newPerson(['analyst']))
-    const looks = new Set<string>()
-    for (const [document, severity, words] of [
-      [cleanPerson, 'clear', 'Nada consta no que foi consultado'],
-      [everySection, 'negative', 'Há restrições'],
-      [closedCompany, 'closed', 'Situação cadastral: BAIXADA, e há restrições'],
-    ] as const) {
-      await open('/consulta')
-      await ask(page, document)
-      const panel = page.locator(`section.verdict.${severity}`)
-      await panel.getByRole('heading', { name: words }).waitFor()
-      looks.add(
-        await panel.evaluate(
-          (one) => `${getComputedStyle(one).backgroundColor} ${one.querySelector('svg')?.innerHTML}`,
-        ),
-      )
-    }
-    assert.equal(looks.size, 3)
-    await close()
-  })
+  wholeTest(
+    'a verdict is told by its severity, in words, by a colour, and by a shape of its own',
+    async () => {
+      const { page, open, close } = await visit(await newPerson(['analyst']))
+      const looks = new Set<string>()
+      for (const [document, severity, words] of [
+        [cleanPerson, 'clear', 'Nada consta no que foi consultado'],
+        [everySection, 'negative', 'Há restrições'],
+        [closedCompany, 'closed', 'Situação cadastral: BAIXADA, e há restrições'],
+      ] as const) {
+        await open('/consulta')
+        await ask(page, document)
+        const panel = page.locator(`section.verdict.${severity}`)
+        await panel.getByRole('heading', { name: words }).waitFor()
+        looks.add(
+          await panel.evaluate(
+            (one) => `${getComputedStyle(one).backgroundColor} ${one.querySelector('svg')?.innerHTML}`,
+          ),
+        )
+      }
+      assert.equal(looks.size, 3)
+      await close()
+    },
+  )
 
   test('what did not answer is named in the verdict and in its section, and is not said to be empty', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
@@ -46,53 +50,59 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  test('whoever watches from a report is told what comes of it and where, and sees it when back', async () => {
-    const { page, open, addresses, faultsForSome, close } = await visit(await newPerson(['analyst']))
-    await open('/consulta')
-    await ask(page, cleanPerson)
-    await page.getByText('Esta consulta foi contada; o contrato não fixa preço').waitFor()
-    await page.getByRole('button', { name: 'Acompanhar', exact: true }).click()
-    const add = page.getByRole('dialog', { name: 'Acompanhar documento' })
-    await add.getByRole('button', { name: 'Acompanhar', exact: true }).click()
-    const told = page.getByRole('dialog', { name: 'Documento acompanhado' })
-    await told.getByText('529.982.247-25 está acompanhado').waitFor()
-    await told.getByText('Por e-mail, a ninguém').waitFor()
-    await told.getByRole('link', { name: 'Em Ocorrências, sempre' }).waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    await told.getByRole('button', { name: 'Fechar' }).click()
-    const watched = page.getByRole('button', { name: 'Acompanhado', exact: true })
-    await watched.waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Acompanhar', exact: true }).count(), 0)
-    await page.reload()
-    await watched.click()
-    await told.getByRole('button', { name: 'Alterar acompanhamento' }).click()
-    await page.getByRole('dialog', { name: 'Alterar acompanhamento' }).waitFor()
-    assert.ok(!addresses.some((one) => one.includes(cleanPerson)))
-    await close()
-  })
+  wholeTest(
+    'whoever watches from a report is told what comes of it and where, and sees it when back',
+    async () => {
+      const { page, open, addresses, faultsForSome, close } = await visit(await newPerson(['analyst']))
+      await open('/consulta')
+      await ask(page, cleanPerson)
+      await page.getByText('Esta consulta foi contada; o contrato não fixa preço').waitFor()
+      await page.getByRole('button', { name: 'Acompanhar', exact: true }).click()
+      const add = page.getByRole('dialog', { name: 'Acompanhar documento' })
+      await add.getByRole('button', { name: 'Acompanhar', exact: true }).click()
+      const told = page.getByRole('dialog', { name: 'Documento acompanhado' })
+      await told.getByText('529.982.247-25 está acompanhado').waitFor()
+      await told.getByText('Por e-mail, a ninguém').waitFor()
+      await told.getByRole('link', { name: 'Em Ocorrências, sempre' }).waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      await told.getByRole('button', { name: 'Fechar' }).click()
+      const watched = page.getByRole('button', { name: 'Acompanhado', exact: true })
+      await watched.waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acompanhar', exact: true }).count(), 0)
+      await page.reload()
+      await watched.click()
+      await told.getByRole('button', { name: 'Alterar acompanhamento' }).click()
+      await page.getByRole('dialog', { name: 'Alterar acompanhamento' }).waitFor()
+      assert.ok(!addresses.some((one) => one.includes(cleanPerson)))
+      await close()
+    },
+  )
 
-  test('five hundred debts and names without end: read by everyone, at any width, the amounts always in sight', async () => {
-    const visited = await visit(await newPerson(['analyst']))
-    const { page, open, close, scrollsSideways, faultsForSome } = visited
-    await manyDebts(page)
-    await open('/consulta')
-    await ask(page, everySection)
-    await page.getByRole('img', { name: /Linha do tempo/ }).waitFor()
-    // What more rows could spoil; the rest is looked at on every page.
-    assert.deepEqual(await faultsForSome(['scrollable-region-focusable', 'list', 'svg-img-alt']), [])
-    for (const viewport of [phone, { width: 640, height: 400 }, { width: 1280, height: 800 }]) {
-      await page.setViewportSize(viewport)
-      assert.equal(await scrollsSideways(), false, `at ${viewport.width}`)
-      const amount = await page.locator('td.amount').first().boundingBox()
-      assert.ok(amount !== null && amount.x >= 0 && amount.x + amount.width <= viewport.width)
-    }
-    assert.equal(await shownRows(page), 15)
-    await page.getByRole('button', { name: 'Mostrar todas as 500 linhas' }).click()
-    assert.equal(await shownRows(page), 500)
-    await close()
-  })
+  wholeTest(
+    'five hundred debts and names without end: read by everyone, at any width, the amounts always in sight',
+    async () => {
+      const visited = await visit(await newPerson(['analyst']))
+      const { page, open, close, scrollsSideways, faultsForSome } = visited
+      await manyDebts(page)
+      await open('/consulta')
+      await ask(page, everySection)
+      await page.getByRole('img', { name: /Linha do tempo/ }).waitFor()
+      // What more rows could spoil; the rest is looked at on every page.
+      assert.deepEqual(await faultsForSome(['scrollable-region-focusable', 'list', 'svg-img-alt']), [])
+      for (const viewport of [phone, { width: 640, height: 400 }, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(viewport)
+        assert.equal(await scrollsSideways(), false, `at ${viewport.width}`)
+        const amount = await page.locator('td.amount').first().boundingBox()
+        assert.ok(amount !== null && amount.x >= 0 && amount.x + amount.width <= viewport.width)
+      }
+      assert.equal(await shownRows(page), 15)
+      await page.getByRole('button', { name: 'Mostrar todas as 500 linhas' }).click()
+      assert.equal(await shownRows(page), 500)
+      await close()
+    },
+  )
 
-  test('the head stays where the screen has room for it, and gives way where it has not', async () => {
+  wholeTest('the head stays where the screen has room for it, and gives way where it has not', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await ask(page, everySection)
@@ -133,7 +143,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  test('whom it is about can be watched and its code shared, by keyboard alone', async () => {
+  wholeTest('whom it is about can be watched and its code shared, by keyboard alone', async () => {
     const visited = await visit(await newPerson(['analyst']))
     const { page, open, faultsForSome, close } = visited
     await open('/consulta')
@@ -157,7 +167,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  test('on paper everything stands that a screen folds away, and nothing to press', async () => {
+  wholeTest('on paper everything stands that a screen folds away, and nothing to press', async () => {
     const { page, open, scrollsSideways, close } = await visit(await newPerson(['analyst']))
     await manyDebts(page)
     await open('/consulta')
