@@ -126,6 +126,16 @@ describe('the build, unpacked where nothing else is', async () => {
     assert.match(await inside('/opt/lastro/bin/lastro', 'serve', '--help'), /--workers/)
   })
 
+  test('tells Node what `npm start` does, and so does the command line', () => {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    const flags: string[] = scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
+    assert.ok(flags.length > 1)
+    const archived = readFileSync(join(home, 'bin/lastro'), 'utf8')
+    assert.ok(archived.includes(`node" ${flags.join(' ')} "`), archived)
+    const commandLine = readFileSync(join(import.meta.dirname, '../../cli/src/serve.ts'), 'utf8')
+    assert.ok(commandLine.includes(`[${flags.map((flag) => `'${flag}'`).join(', ')}]`), commandLine)
+  })
+
   test('says how it is served, and has examples to deploy it', async () => {
     assert.match(await lastro('serve', '--help'), /--workers/)
     assert.ok(existsSync(join(home, 'deploy/proxy/nginx.conf')))

@@ -21,7 +21,7 @@ home=$(dirname "$(dirname "$(readlink -f "$0")")")
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$home/shared"
 if [ "$1" = serve ] && [ "$2" != --help ] && [ "$2" != -h ]; then
   shift
-  MALLOC_ARENA_MAX=1 exec "$home/node" --max-semi-space-size=16 "$home/lib/service.js" "$@"
+  MALLOC_ARENA_MAX=1 exec "$home/node" --max-semi-space-size=16 --no-allocation-site-pretenuring "$home/lib/service.js" "$@"
 fi
 exec "$home/node" "$home/lib/cli.js" "$@"
 `
