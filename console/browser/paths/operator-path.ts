@@ -340,7 +340,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest('hostile names of clients are text, on a phone too', async () => {
+  test('hostile names of clients are text, on a phone too', async () => {
     const names = ['<script>document.title=1</script>', 'N'.repeat(400), '\u202Eetneilc \u05D0\u05D1\u05D2']
     const made = await Promise.all(
       names.map((name) =>
