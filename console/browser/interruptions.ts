@@ -258,7 +258,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a file that is none, and an empty one, are no success', async () => {
+  test('a file that is none, and an empty one, are no success', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const send = async (name: string, buffer: Buffer) => {

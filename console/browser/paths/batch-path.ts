@@ -154,7 +154,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await page.context().close()
   })
 
-  wholeTest('what is no file of lines is told as what it is, and nothing is sent', async () => {
+  test('what is no file of lines is told as what it is, and nothing is sent', async () => {
     const { page, open, addresses, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const sentBefore = addresses.length
