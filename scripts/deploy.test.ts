@@ -95,6 +95,19 @@ describe('what deploys the service', () => {
     }
   })
 
+  test('keeps the containers that nginx asks where it found them, and has nobody but nginx believed', () => {
+    const compose = read('deploy/docker/compose.yaml')
+    const addressOf = (service: string) =>
+      new RegExp(`^  ${service}:\\n(?:    .*\\n)*?    networks: .*ipv4_address: ([0-9.]+)`, 'm').exec(
+        compose,
+      )?.[1]
+    const asked = [...read('deploy/proxy/nginx.conf').matchAll(/^ +server (\S+):8080/gm)]
+    assert.equal(asked.length, 2)
+    for (const [, service = ''] of asked)
+      assert.ok(addressOf(service), `${service} has no address of its own`)
+    assert.equal(/LASTRO_TRUSTED_PROXIES:-([^}]+)\}/.exec(compose)?.[1], addressOf('nginx'))
+  })
+
   test('says of every alert what to do', () => {
     const rules = read('deploy/monitoring/lastro-rules.yaml')
     const count = (pattern: RegExp) => rules.match(pattern)?.length
