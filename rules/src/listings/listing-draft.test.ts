@@ -603,8 +603,47 @@ describe('a change, whole', () => {
     for (const patch of [{ contact: { email, phone: '1' } }, { amount: '100.00' }])
       for (const debt of [unknown, minor])
         assert.equal(ok(update(debt, patch)).principal.listing.state, 'published', JSON.stringify(patch))
-    assert.equal(ok(update(unknown, { dueDate: '2025-03-10' })).principal.listing.state, 'published')
-    assert.equal(ok(update(minor, { dueDate: '2026-03-09' })).principal.listing.state, 'received')
+    // On an earlier due date the debtor was younger than the one they looked at.
+    for (const [debt, cause] of [
+      [unknown, 'birth_date_unknown'],
+      [minor, 'minor'],
+    ] as const) {
+      const { state, review } = ok(update(debt, { dueDate: '2026-03-09' })).principal.listing
+      assert.deepEqual([state, review], ['received', cause])
+    }
+  })
+
+  test('a higher value does not get an earlier due date past the age of who owes', () => {
+    const raised = (birthDate: string, dueDate: string) =>
+      ok(update(published({ birthDate }), { dueDate, amount: '1520.34' })).principal.listing
+    const child = raised('2008-02-01', '2024-01-10')
+    assert.deepEqual([child.state, child.release, child.amountCents], ['released', '21', 152_033n])
+    const young = raised('2008-02-01', '2025-03-10')
+    assert.deepEqual([young.state, young.review, young.amountCents], ['received', 'minor', 152_034n])
+    const grown = raised('1980-05-20', '2025-03-10')
+    assert.deepEqual(
+      [grown.state, grown.dueDate, grown.expiresOn, grown.amountCents],
+      ['notice_queued', '2025-03-10', '2030-03-10', 152_034n],
+    )
+    const { principal, guarantors } = backed()
+    const [guarantor] = guarantors
+    assert.ok(guarantor)
+    const backing = { ...guarantor, listing: { ...guarantor.listing, birthDate: '2010-06-01' as Day } }
+    const changed = ok(
+      update({ principal, guarantors: [backing] }, { dueDate: '2025-03-10', amount: '1520.34' }),
+    )
+    assert.deepEqual(
+      draftsOf(changed).map(({ listing }) => listing.state),
+      ['notice_queued', 'released'],
+    )
+  })
+
+  test('a guarantor of a debt that was told with an earlier day is as old as on that day', () => {
+    const { principal } = published()
+    const told = { ...principal, listing: { ...principal.listing, expiresOn: '2027-03-10' as Day } }
+    const { added } = guarantee({ principal: told, guarantors: [] }, { birthDate: '2007-06-01' })
+    assert.deepEqual([added.listing.state, added.listing.refusal], ['refused', '121'])
+    assert.equal(guarantee(published(), { birthDate: '2007-06-01' }).added.listing.state, 'notice_queued')
   })
 
   test('a lawsuit that is shown stays shown when something else changes', () => {

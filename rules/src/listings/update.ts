@@ -1,9 +1,9 @@
 import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
-import { addYears, type Day, earliest, parseDay } from '../calendar/day.ts'
+import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
 import { firstLoadedDay } from '../reports/merging/held-here.ts'
-import { addressRefusal, amountRefusal, birthRefusal, expiryOf } from './insertion/admission.ts'
+import { addressRefusal, amountRefusal, birthRefusal, expiryOf, runsFrom } from './insertion/admission.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
 import type { Debt, Draft, FormerDebt, Listing, Means, Moment } from './listing.ts'
 import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
@@ -159,10 +159,8 @@ function reviewedAnew(draft: Draft, { anew, known, isCorrected }: Anew, means: M
 
 /** The earliest that was told of the debt: by its creditor, by a load, or before it came, from which its time runs. */
 function firstDueDate(listing: Listing, { registered }: KnownParty): Day {
-  const { dueDate, expiresOn } = listing
-  const loadedOn = firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate
-  const before = expiresOn < expiryOf(dueDate) ? addYears(expiresOn, -5) : dueDate
-  return earliest(earliest(dueDate, loadedOn), before)
+  const before = runsFrom(listing)
+  return earliest(before, firstLoadedDay(listing, registered?.debts ?? []) ?? before)
 }
 
 /** A debt of a person under 16. */
@@ -171,8 +169,21 @@ const voided = (draft: Draft, moment: Moment): Draft =>
     ? refusedDraft(draft, '121', moment)
     : move(draft, 'release', moment, { cause: '21', fields: { release: '21' } })
 
-/** Value and due date: the debt's own, which its guarantors follow. */
+/**
+ * Value and due date: the debt's own, which its guarantors follow. An earlier due date holds at once, and what it says
+ * of the debtor's age comes before a higher value.
+ */
 function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Moment): Draft | Refused {
+  const { dueDate, amount, ...rest } = patch
+  const isBoth = amount !== undefined && dueDate !== undefined && dueDate < draft.listing.dueDate
+  if (!isBoth || centsOf(amount) <= draft.listing.amountCents) return owedAnew(draft, patch, means, moment)
+  const dated = owedAnew(draft, { ...rest, dueDate }, means, moment)
+  return isRefused(dated) || !isActive(dated.listing.state)
+    ? dated
+    : owedAnew(dated, { ...rest, amount }, means, moment)
+}
+
+function owedAnew(draft: Draft, patch: ListingPatch, means: Means, moment: Moment): Draft | Refused {
   const { listing } = draft
   const amountCents = patch.amount === undefined ? listing.amountCents : centsOf(patch.amount)
   const dueDate = (patch.dueDate as Day | undefined) ?? listing.dueDate
@@ -191,10 +202,11 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
     const changed = move(draft, 'update', moment, { cause: 'debt', fields })
-    // On an earlier due date the debtor was younger.
-    const isYounger = dueDate < listing.dueDate && listing.birthDate !== undefined
-    const again = { anew: ['minor'] as const, known: nothingKnown, isCorrected: false }
-    return isYounger ? reviewedAnew(changed, again, means, moment) : changed
+    // On an earlier due date the debtor was younger. Whoever took a debt without a birth date took it on the later one.
+    const anew: readonly ReviewCause[] = ['minor', 'birth_date_unknown']
+    return dueDate < listing.dueDate
+      ? reviewedAnew(changed, { anew, known: nothingKnown, isCorrected: false }, means, moment)
+      : changed
   }
   // Nobody is told of a higher value of what was paid.
   const isPaid = (patch.paidOn ?? listing.paidOn) !== undefined

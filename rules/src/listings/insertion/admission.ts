@@ -11,6 +11,10 @@ import { postcodeFits } from './postcodes.ts'
 /** CDC art. 43 §1 and Súmula 323: at most five years, counted from the day after the due date. */
 export const expiryOf = (dueDate: Day): Day => addYears(dueDate, 5)
 
+/** The due date that a listing's time runs from: its own, or an earlier one that was told of the debt before it came. */
+export const runsFrom = ({ dueDate, expiresOn }: { readonly dueDate: Day; readonly expiresOn: Day }): Day =>
+  expiresOn < expiryOf(dueDate) ? addYears(expiresOn, -5) : dueDate
+
 /** Código Civil art. 3: below this age nobody owes anything. */
 export const ageOfOwing = 16
 

@@ -325,6 +325,31 @@ describe('a debt that comes again', () => {
     assert.equal(before([told('2020-01-01', { contractId: 'CT1' })]).firstDueDate, '2026-03-10')
   })
 
+  test('keeps the day that an earlier listing ran from, though whoever told it is gone, unless it was struck', () => {
+    const short = released('03', { id: 'A', expiresOn: '2027-03-10' as Day })
+    const again = before([short])
+    assert.deepEqual([again.firstDueDate, again.toldBy?.id], ['2022-03-10', 'A'])
+    const refused = { ...short, state: 'refused', refusal: '017', release: undefined } as const
+    assert.equal(before([refused]).firstDueDate, '2022-03-10')
+    const struck = listing({
+      id: 'B',
+      state: 'refused',
+      dueDate: '2022-03-10' as Day,
+      expiresOn: '2027-03-10' as Day,
+      lifted: { on: '2026-11-16' as Day },
+    })
+    assert.equal(before([short, struck]).firstDueDate, '2026-03-10')
+    assert.equal(before([short, { ...struck, dueDate: '2021-03-10' as Day }]).firstDueDate, '2022-03-10')
+  })
+
+  test('is told by its principal too, where it was backed before', () => {
+    const principal = released('03', { id: 'P', document: '11444777000161', dueDate: '2022-03-10' as Day })
+    const guarantor = released('03', { id: 'G', principalId: 'P' })
+    const sent = before([guarantor, principal])
+    assert.deepEqual([sent.firstDueDate, sent.toldBy?.id], ['2022-03-10', 'P'])
+    assert.equal(before([{ ...guarantor, principalId: undefined }, principal]).firstDueDate, '2026-03-10')
+  })
+
   test('a lift is on record with its order and reason, and is done once', () => {
     const done = decideLift(draftOf(released('96')), { courtOrder: 'AI 1', note: 'revogada' }, moment)
     assert.ok(!isRefused(done))

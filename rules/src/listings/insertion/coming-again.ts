@@ -5,6 +5,7 @@ import type { Draft, EarlierListing, Listing, Moment } from '../listing.ts'
 import { allows, move } from '../move.ts'
 import { byState, type Refused } from '../refused.ts'
 import { isActive } from '../states.ts'
+import { expiryOf, runsFrom } from './admission.ts'
 import { afterReason, type ComingAgain } from './after-release.ts'
 import { type DebtIdentity, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
 
@@ -49,20 +50,12 @@ export function whatWasBefore(
 ): Before {
   const same = known.filter((one) => isOf(one, (other) => isSameDebt(other, identity)))
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
-  const first = same
-    .filter(
-      ({ dueDate: told, lifted, state }) =>
-        parseDay(told) !== undefined && !(state === 'refused' && lifted !== undefined),
-    )
-    .reduce<Listing | undefined>(
-      (least, one) => (one.dueDate < (least?.dueDate ?? dueDate) ? one : least),
-      undefined,
-    )
+  const first = firstToldBy(same, known, dueDate)
   const births = same.map((one) => one.birthDate).filter((one) => one !== undefined)
   const told = {
     isOtherBirthDate: birthDate !== undefined && births.some((one) => one !== birthDate),
-    firstDueDate: first?.dueDate ?? dueDate,
-    ...(first !== undefined && { toldBy: named(first) }),
+    firstDueDate: first?.on ?? dueDate,
+    ...(first !== undefined && { toldBy: named(first.one) }),
   }
   const endings = same.flatMap((one) => endingsOf(one, known, principalId))
   const barred = endings.find(({ again }) => isBar(again))
@@ -78,6 +71,31 @@ export function whatWasBefore(
     (one) => one.state !== 'refused' && isOf(one, (other) => isLikeDebt(other, identity)),
   )
   return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
+}
+
+/**
+ * The listing whose time runs from the earliest day, where that is before the one given: the debt's own listings, and of
+ * a guarantor's its principal's. A listing keeps what it was told by that is gone since; what the operator has struck
+ * counts in none.
+ */
+function firstToldBy(
+  same: readonly Listing[],
+  known: readonly Listing[],
+  dueDate: Day,
+): { readonly one: Listing; readonly on: Day } | undefined {
+  const told = same
+    .flatMap((one) => [one, ...principalsOf(one, known)])
+    .filter((one) => parseDay(one.dueDate) !== undefined)
+  const isStruck = ({ state, lifted }: Listing) => state === 'refused' && lifted !== undefined
+  const struckEnds = new Set(told.filter(isStruck).map((one) => expiryOf(one.dueDate)))
+  return told
+    .filter((one) => !isStruck(one))
+    .map((one) => ({ one, on: struckEnds.has(one.expiresOn) ? one.dueDate : runsFrom(one) }))
+    .filter(({ on }) => on < dueDate)
+    .reduce<{ one: Listing; on: Day } | undefined>(
+      (least, next) => (least === undefined || next.on < least.on ? next : least),
+      undefined,
+    )
 }
 
 /** Refusals of what had been taken: its notice reached nobody, or the operator looked. */

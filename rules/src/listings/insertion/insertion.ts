@@ -9,7 +9,7 @@ import { byBureau, move, refusedDraft } from '../move.ts'
 import { queueNotice } from '../notices/give-notice.ts'
 import { withReview } from '../review.ts'
 import { isActive } from '../states.ts'
-import { birthRefusal, expiryOf, partyRefusal, refusalOf } from './admission.ts'
+import { birthRefusal, expiryOf, partyRefusal, refusalOf, runsFrom } from './admission.ts'
 import { whatWasBefore } from './coming-again.ts'
 import { identityOf } from './debt-identity.ts'
 import { type KnownParty, nothingKnown, reviewsOf } from './known-party.ts'
@@ -85,7 +85,9 @@ type Known = { readonly known: readonly Listing[]; readonly party: KnownParty }
 
 /** What was before decides first; then who owes. */
 function admitted(draft: Draft, { known, party }: Known, means: Means, moment: Moment): Draft {
-  const { dueDate, clientId, birthDate, principalId } = draft.listing
+  const { clientId, birthDate, principalId } = draft.listing
+  // A guarantor's time runs from where its principal's does.
+  const dueDate = runsFrom(draft.listing)
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
   const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate, principalId })
