@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { someListing } from '../../../testing/listings/some-debt.ts'
-import { contractKey, contractLooks, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
+import {
+  contractBones,
+  contractKey,
+  contractLooks,
+  identityOf,
+  isLikeDebt,
+  isSameDebt,
+} from './debt-identity.ts'
 
 const of = (contractId: string) => ({
   creditorDocument: '11222333000181',
@@ -45,6 +52,11 @@ test('what differs by punctuation or leading zeros alone is like it, and not the
     ['CT-001-02', 'CT-1-2'],
     ['CT1-01', 'CT-1-1'],
     ['00CT1', 'CT1'],
+    ['77-0012-3', '770012-03'],
+    ['1-001-2', '1001-02'],
+    ['1-001-02', '1001-2'],
+    ['1-001', '101'],
+    ['0-0-5', '5'],
     ['---', '...'],
   ] as const) {
     assert.ok(isLike(a, b), `${a} ${b}`)
@@ -77,6 +89,8 @@ test('zeros that count keep contracts apart', () => {
     ['CT-100', 'CT-10'],
     ['CT-101', 'CT-11'],
     ['0', '00A'],
+    ['1-0-2', '1-2'],
+    ['1-001', '1-10'],
     ['CT-1', 'CT-2'],
     ['A1', 'B1'],
   ] as const) {
@@ -84,6 +98,21 @@ test('zeros that count keep contracts apart', () => {
     assert.ok(!isSame(a, b), `${a} ${b}`)
   }
   assert.ok(isLike('0', '00'))
+})
+
+test('whichever signs between and leading zeros of its parts a contract is written without, it is like it', () => {
+  const zeros = fc.constantFrom('', '0', '00')
+  const rest = fc.stringMatching(/^[1-9A-B][0-9A-B]{0,2}$/)
+  const part = fc.record({ zeros, rest, sign: fc.constantFrom('', '/'), gone: fc.nat(2) })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+      const whole = parts.map((one) => one.zeros + one.rest).join('-')
+      const written = parts.map((one) => one.sign + one.zeros.slice(one.gone) + one.rest).join('')
+      assert.ok(isSame(whole, written) || isLike(whole, written), `${whole} ${written}`)
+      assert.equal(isLike(written, whole), isLike(whole, written))
+      assert.equal(contractBones(whole), contractBones(written))
+    }),
+  )
 })
 
 test('a listing is of a debt where it names both a creditor and a contract', () => {

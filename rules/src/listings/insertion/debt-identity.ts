@@ -32,7 +32,55 @@ export const contractLooks = (contractId: string): { readonly joined: string; re
 const betweenParts = /[^\p{L}\p{N}]+/gu
 
 /** Zeros at the beginning of a number that has other signs after them. */
-const withoutZeros = (text: string): string => text.replace(/(?<!\d)0+(?=[\p{L}\p{N}])/gu, '')
+const leadingZeros = /(?<!\d)0+(?=[\p{L}\p{N}])/gu
+
+const withoutZeros = (text: string): string => text.replace(leadingZeros, '')
+
+/** What all contracts that look alike have in common, by which they are found: their signs without any zero. */
+export const contractBones = (contractId: string): string =>
+  contractLooks(contractId).joined.replaceAll('0', '')
+
+/** A letter or digit of a contract; of a leading zero, that it may be left out. */
+type Sign = { readonly sign: string; readonly mayGo: boolean }
+
+function signsOf(contractId: string): readonly Sign[] {
+  const parts = contractKey(contractId).split(betweenParts)
+  const joined = parts.join('')
+  const isLeading = new Set(leadingIn(joined, 0))
+  let offset = 0
+  for (const part of parts) {
+    for (const at of leadingIn(part, offset)) isLeading.add(at)
+    offset += part.length
+  }
+  return joined.split('').map((sign, at) => ({ sign, mayGo: isLeading.has(at) }))
+}
+
+const leadingIn = (text: string, offset: number): readonly number[] =>
+  [...text.matchAll(leadingZeros)].flatMap(({ 0: zeros, index }) =>
+    Array.from(zeros, (_, at) => offset + index + at),
+  )
+
+/** Whether leaving out punctuation, and any of their leading zeros, makes the two one. */
+function areAlike(a: string, b: string): boolean {
+  if (contractBones(a) !== contractBones(b)) return false
+  const others = signsOf(b)
+  // At each place, whether what was read of the one so far can be written as that much of the other.
+  let reached = withGone([true], others)
+  for (const { sign, mayGo } of signsOf(a)) {
+    const next = others.map((other, at) => reached[at] === true && other.sign === sign)
+    reached = withGone(
+      [false, ...next].map((is, at) => is || (mayGo && reached[at] === true)),
+      others,
+    )
+  }
+  return reached[others.length] === true
+}
+
+const withGone = (reached: readonly boolean[], signs: readonly Sign[]): readonly boolean[] => {
+  const all = [...reached]
+  for (const [at, { mayGo }] of signs.entries()) all[at + 1] ||= mayGo && all[at] === true
+  return all
+}
 
 /** The identity of a listing; undefined where it names no creditor or no contract. */
 export const identityOf = ({ creditor, document, contractId }: Listing): DebtIdentity | undefined =>
@@ -49,8 +97,7 @@ export const isSameDebt = (a: DebtIdentity, b: DebtIdentity): boolean =>
  */
 export function isLikeDebt(a: DebtIdentity, b: DebtIdentity): boolean {
   if (a.document !== b.document || creditorKey(a) !== creditorKey(b) || isSameDebt(a, b)) return false
-  const [first, second] = [contractLooks(a.contractId), contractLooks(b.contractId)]
-  return first.joined === second.joined || first.inParts === second.inParts
+  return areAlike(a.contractId, b.contractId)
 }
 
 /** A company's branches are one legal person, told by the root of their numbers. */

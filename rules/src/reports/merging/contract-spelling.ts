@@ -72,7 +72,7 @@ function looksOf(key: string): readonly string[] {
     ...new Set(
       spellings.flatMap((one) => {
         const { joined, inParts } = contractLooks(one)
-        return [`joined ${joined}`, `parts ${inParts}`]
+        return [joined, inParts]
       }),
     ),
   ]

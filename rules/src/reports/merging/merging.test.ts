@@ -35,6 +35,7 @@ describe('two items are the same debt', () => {
     assert.ok(isSameReportedDebt(debt({ contractId: 'ab-1' }), debt({ contractId: 'AB 01' })))
     assert.ok(isSameReportedDebt(debt({ contractId: '1-001' }), debt({ contractId: '1001' })))
     assert.ok(isSameReportedDebt(debt({ contractId: '1-001' }), debt({ contractId: '1-1' })))
+    assert.ok(isSameReportedDebt(debt({ contractId: '88-0012-3' }), debt({ contractId: '880012-03' })))
     for (const contractId of ['1235', '12-40', '1234-5'])
       assert.ok(!isSameReportedDebt(debt(), debt({ contractId })))
   })

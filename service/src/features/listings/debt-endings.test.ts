@@ -261,6 +261,20 @@ for (const engine of engines) {
       assert.equal(like.at('result.review.earlierListingId'), first)
       assert.notEqual(first, id)
       assert.equal((await active.insert({ contractId: '1-2' })).at('result.state'), 'waiting')
+      // The one without a sign, the other without a zero; and only some of the zeros.
+      for (const [sent, resent] of [
+        ['77-0012-3', '770012-03'],
+        ['8-001-02', '8001-2'],
+        ['9001-2', '9-001-02'],
+      ] as const) {
+        const earlierListingId = await active.inserted({ contractId: sent })
+        const crossed = await active.insert({ contractId: resent })
+        assert.deepEqual(
+          [crossed.at('result.review.code'), crossed.at('result.review.earlierListingId')],
+          ['contract_similar', earlierListingId],
+          resent,
+        )
+      }
     })
 
     test('sent again for another branch of the same creditor it waits for the operator, alone and in a batch', async () => {

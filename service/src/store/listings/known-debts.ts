@@ -1,4 +1,5 @@
 import {
+  contractBones,
   contractKey,
   contractLooks,
   creditorKey,
@@ -99,23 +100,16 @@ function creditorsLike(identity: DebtIdentity): readonly [string, string] {
 
 function knownIn(register: Register, identities: readonly DebtIdentity[]) {
   const asked = identities.map((identity) => {
-    const { joined, inParts } = contractLooks(identity.contractId)
-    const values = [...creditorsLike(identity), identity.document, joined, inParts].map(
+    const bones = contractBones(identity.contractId)
+    const values = [...creditorsLike(identity), identity.document, bones].map(
       (one) => sql`cast(${one} as text)`,
     )
     return sql`(${sql.join(values)})`
   })
-  const ofParties = sql`listing.register = ${register} and listing.document = asked.document
-      and listing.creditor_document between asked.first_creditor and asked.last_creditor`
-  // One lookup in an index for each way in which two contracts may look alike.
   return sql<Selectable<Tables['listing']>>`
-    with asked (first_creditor, last_creditor, document, joined, parts) as (values ${sql.join(asked)})
+    with asked (first_creditor, last_creditor, document, bones) as (values ${sql.join(asked)})
     select listing.* from asked cross join listing
-    where ${ofParties} and listing.contract_joined = asked.joined
-    union all
-    select listing.* from asked cross join listing
-    where ${ofParties} and listing.contract_joined = asked.parts and asked.parts <> asked.joined
-    union all
-    select listing.* from asked cross join listing
-    where ${ofParties} and listing.contract_parts = asked.parts`
+    where listing.register = ${register} and listing.document = asked.document
+      and replace(listing.contract_joined, '0', '') = asked.bones
+      and listing.creditor_document between asked.first_creditor and asked.last_creditor`
 }

@@ -2,7 +2,7 @@ import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { refusalsOf } from '@lastro/rules/listings/insertion/admission.ts'
 import {
-  contractLooks,
+  contractBones,
   creditorKey,
   type DebtIdentity,
   identityOf,
@@ -67,7 +67,7 @@ export async function decideLines(
 
 /** The listings of a batch and of before, by how their contracts look. */
 class SeenDebts {
-  readonly #byLook = new Map<string, Listing[]>()
+  readonly #byBones = new Map<string, Listing[]>()
   readonly #byId = new Map<string, Listing>()
 
   constructor(listings: readonly Listing[]) {
@@ -77,11 +77,10 @@ class SeenDebts {
   add(listing: Listing): void {
     this.#byId.set(listing.id, listing)
     const identity = identityOf(listing)
-    for (const look of identity === undefined ? [] : looksOf(identity)) {
-      const alike = this.#byLook.get(look)
-      if (alike === undefined) this.#byLook.set(look, [listing])
-      else alike.push(listing)
-    }
+    if (identity === undefined) return
+    const alike = this.#byBones.get(bonesOf(identity))
+    if (alike === undefined) this.#byBones.set(bonesOf(identity), [listing])
+    else alike.push(listing)
   }
 
   /** With the principals of those that were guarantors, as they were listed before and since. */
@@ -96,15 +95,12 @@ class SeenDebts {
   }
 
   #alike(identity: DebtIdentity): readonly Listing[] {
-    return looksOf(identity).flatMap((look) => this.#byLook.get(look) ?? [])
+    return this.#byBones.get(bonesOf(identity)) ?? []
   }
 }
 
-const looksOf = (identity: DebtIdentity): readonly string[] => {
-  const { joined, inParts } = contractLooks(identity.contractId)
-  const parties = `${creditorKey(identity)} ${identity.document}`
-  return [...new Set([joined, inParts])].map((look) => `${parties} ${look}`)
-}
+const bonesOf = (identity: DebtIdentity): string =>
+  `${creditorKey(identity)} ${identity.document} ${contractBones(identity.contractId)}`
 
 function lineOutcome(
   deps: ListingDeps,
