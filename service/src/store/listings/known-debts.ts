@@ -98,7 +98,7 @@ function creditorsLike(identity: DebtIdentity): readonly [string, string] {
   return [key + '0'.repeat(rest), key + 'Z'.repeat(rest)]
 }
 
-function knownIn(register: Register, identities: readonly DebtIdentity[]) {
+export function knownIn(register: Register, identities: readonly DebtIdentity[]) {
   const asked = identities.map((identity) => {
     const bones = contractBones(identity.contractId)
     const values = [...creditorsLike(identity), identity.document, bones].map(
@@ -110,6 +110,7 @@ function knownIn(register: Register, identities: readonly DebtIdentity[]) {
     with asked (first_creditor, last_creditor, document, bones) as (values ${sql.join(asked)})
     select listing.* from asked cross join listing
     where listing.register = ${register} and listing.document = asked.document
-      and replace(listing.contract_joined, '0', '') = asked.bones
+      -- Nothing is added, and SQLite compares what its index holds as it is.
+      and replace(listing.contract_joined, '0', '') = asked.bones || ''
       and listing.creditor_document between asked.first_creditor and asked.last_creditor`
 }
