@@ -47,8 +47,8 @@ export function openNotices({ templatePath, contact, mail }: NoticeSettings): No
   }
 }
 
-/** Seen in the sandbox only: outside of it nothing is sent before the operator has said how to contest. */
-const unsaid = 'este é um ambiente de testes; não há o que contestar'
+/** Read of notices that wait, and in the sandbox: outside of it nothing is sent before the operator has said how to contest. */
+const unsaid = 'o operador deste serviço ainda não informou como'
 
 /** STJ Tema 1.315: an electronic notice counts only when its delivery is proved. */
 const unproved: Text = {
