@@ -34,6 +34,16 @@ test('a database that another process holds is said in a sentence', async () => 
   assert.match((await saidOf(write)) ?? '', /^Another process is writing in LASTRO_DATA/)
 })
 
+test('a file of another user is named, with what to do', () => {
+  const refused = Object.assign(new Error('EACCES: permission denied, open'), {
+    code: 'EACCES',
+    syscall: 'open',
+    path: '/srv/lastro/lastro.db',
+  })
+  assert.match(settingFault(refused)?.en ?? '', /may not open \/srv\/lastro\/lastro\.db\. .*chown/)
+  assert.match(settingFault(refused)?.pt ?? '', /não pode abrir \/srv\/lastro\/lastro\.db\. .*chown/)
+})
+
 test('a full disk is said in a sentence, whoever finds it', async () => {
   using db = new DatabaseSync(':memory:')
   db.exec('pragma max_page_count = 1')

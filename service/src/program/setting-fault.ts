@@ -11,10 +11,11 @@ export function settingFault(error: unknown): Text | undefined {
   }
   if (error instanceof UnfinishedRestore) return settingFaults.dataUnfinished
   if (!(error instanceof Error)) return undefined
-  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
   if (syscall === 'listen') return code === 'EADDRINUSE' ? settingFaults.addressTaken : settingFaults.address
   if (syscall === 'getaddrinfo') return settingFaults.hostName
   if (syscall === 'mkdir' || code === 'EROFS') return settingFaults.dataDirectory
+  if (/^(EACCES|EPERM)$/.test(code) && path !== undefined) return ofAnotherUser(path)
   const sqliteFault = sqliteFaults[sqliteCode(error)]
   if (sqliteFault !== undefined) return settingFaults[sqliteFault]
   if (diskFullCodes.test(code)) return settingFaults.diskFull
@@ -31,6 +32,12 @@ export function settingFault(error: unknown): Text | undefined {
     ? settingFaults.databaseSilent
     : undefined
 }
+
+/** Most often a command was given as root, and what it wrote is root's. */
+const ofAnotherUser = (path: string): Text => ({
+  pt: `O usuário deste processo não pode abrir ${path}. Dê o arquivo a ele com chown, e os comandos como o usuário do serviço.`,
+  en: `The user of this process may not open ${path}. Give it the file with chown, and give commands as the user of the service.`,
+})
 
 /** The system's, and PostgreSQL's. */
 const diskFullCodes = /^(ENOSPC|EDQUOT|53100)$/
