@@ -646,6 +646,16 @@ describe('a change, whole', () => {
     assert.equal(guarantee(published(), { birthDate: '2007-06-01' }).added.listing.state, 'notice_queued')
   })
 
+  test('a guarantor’s own lawsuit stays shown when its principal, which had none, says so again', () => {
+    const own = ok(update(backed(), { flagSubJudice: 'true' }, later, 'g1'))
+    const flags = (debt: Debt) => draftsOf(debt).map(({ listing }) => listing.subJudice)
+    assert.deepEqual(flags(own), [false, true])
+    assert.deepEqual(flags(ok(update(own, { flagSubJudice: 'false' }))), [false, true])
+    const both = ok(update(own, { flagSubJudice: 'true' }))
+    assert.deepEqual(flags(both), [true, true])
+    assert.deepEqual(flags(ok(update(both, { flagSubJudice: 'false' }))), [false, false])
+  })
+
   test('a lawsuit that is shown stays shown when something else changes', () => {
     const sued = ok(update(backed(), { flagSubJudice: 'true' }))
     const lowered = ok(update(sued, { amount: '100.00' }))

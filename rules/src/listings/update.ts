@@ -40,9 +40,12 @@ export function decideUpdate(
   }
   // A birth date that shows the debt to be void ends it: nothing is left for the rest of the patch to change.
   if (!isActive(party.listing.state)) return { ...debt, principal: party }
+  const { flagSubJudice, ...withoutFlag } = patch
+  // A lawsuit that the principal never had ends none of a guarantor's own.
+  const ofAll = flagSubJudice === 'false' && !target.listing.subJudice ? withoutFlag : patch
   const changed: Draft[] = []
   for (const one of [party, ...debt.guarantors]) {
-    const owed = changedDebt(one, patch, means, moment)
+    const owed = changedDebt(one, ofAll, means, moment)
     if (isRefused(owed)) return owed
     changed.push(lapsed(owed, moment))
   }
