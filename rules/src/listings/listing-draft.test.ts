@@ -625,6 +625,8 @@ describe('a change, whole', () => {
       [grown.state, grown.dueDate, grown.expiresOn, grown.amountCents],
       ['notice_queued', '2025-03-10', '2030-03-10', 152_034n],
     )
+    const paid = update(published(), { dueDate: '2025-03-10', amount: '1520.34', paidOn: '2026-11-30' })
+    assert.ok(isRefused(paid), 'nobody is told of a higher value of what was paid')
     const { principal, guarantors } = backed()
     const [guarantor] = guarantors
     assert.ok(guarantor)

@@ -180,7 +180,7 @@ function changedDebt(draft: Draft, patch: ListingPatch, means: Means, moment: Mo
   const { dueDate, amount, ...rest } = patch
   const isBoth = amount !== undefined && dueDate !== undefined && dueDate < draft.listing.dueDate
   if (!isBoth || centsOf(amount) <= draft.listing.amountCents) return owedAnew(draft, patch, means, moment)
-  const dated = owedAnew(draft, { ...rest, dueDate }, means, moment)
+  const dated = owedAnew(draft, { dueDate }, means, moment)
   return isRefused(dated) || !isActive(dated.listing.state)
     ? dated
     : owedAnew(dated, { ...rest, amount }, means, moment)

@@ -98,7 +98,7 @@ export const listingRules: readonly Reviewed[] = [
     ['const found = guarantors.find(({ listing }) => listing.id === guarantorId)', 'find → findLast'],
   ),
   ...compiler(update, [
-    "const again = { anew: ['minor'] as const, known: nothingKnown, isCorrected: false }",
+    '? reviewedAnew(changed, { anew, known: nothingKnown, isCorrected: false }, means, moment)',
     'isCorrected: false → (nothing)',
   ]),
   ...checked(giveNotice, ["assert.ok(!isRefused(delivered), 'a notice just queued can be delivered')"]),
@@ -128,8 +128,17 @@ export const listingRules: readonly Reviewed[] = [
     update,
     // Compared with nothing the other day stays, and that of before is never after the one that was told.
     [
-      'const loadedOn = firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate',
-      'firstLoadedDay(listing, registered?.debts ?? []) ?? dueDate → firstLoadedDay(listing, registered?.debts ?? [])',
+      'return earliest(before, firstLoadedDay(listing, registered?.debts ?? []) ?? before)',
+      'firstLoadedDay(listing, registered?.debts ?? []) ?? before → firstLoadedDay(listing, registered?.debts ?? [])',
+    ],
+    // A due date, or a value, that stays what it is changes nothing in a step of its own.
+    [
+      'const isBoth = amount !== undefined && dueDate !== undefined && dueDate < draft.listing.dueDate',
+      '< → <=',
+    ],
+    [
+      'if (!isBoth || centsOf(amount) <= draft.listing.amountCents) return owedAnew(draft, patch, means, moment)',
+      '<= → <',
     ],
   ),
 ]

@@ -338,6 +338,8 @@ describe('a debt that comes again', () => {
       expiresOn: '2027-03-10' as Day,
       lifted: { on: '2026-11-16' as Day },
     })
+    const standing = { ...struck, lifted: undefined }
+    assert.equal(before([short, standing]).toldBy?.id, 'A')
     assert.equal(before([short, struck]).firstDueDate, '2026-03-10')
     assert.equal(before([short, { ...struck, dueDate: '2021-03-10' as Day }]).firstDueDate, '2022-03-10')
   })

@@ -52,6 +52,7 @@ test('what differs by punctuation or leading zeros alone is like it, and not the
     ['CT-001-02', 'CT-1-2'],
     ['CT1-01', 'CT-1-1'],
     ['00CT1', 'CT1'],
+    ['CT001', 'CT1'],
     ['77-0012-3', '770012-03'],
     ['1-001-2', '1001-02'],
     ['1-001-02', '1001-2'],
@@ -90,6 +91,9 @@ test('zeros that count keep contracts apart', () => {
     ['CT-101', 'CT-11'],
     ['0', '00A'],
     ['1-0-2', '1-2'],
+    ['1-A001', 'A1'],
+    ['CT-1', '1'],
+    ['1', 'CT-1'],
     ['1-001', '1-10'],
     ['CT-1', 'CT-2'],
     ['A1', 'B1'],
@@ -113,6 +117,11 @@ test('whichever signs between and leading zeros of its parts a contract is writt
       assert.equal(contractBones(whole), contractBones(written))
     }),
   )
+})
+
+test('a contract is kept as it looks joined and in parts, and found by its signs without a zero', () => {
+  assert.deepEqual(contractLooks('1-001'), { joined: '1001', inParts: '11' })
+  assert.equal(contractBones('77-0012-3'), '77123')
 })
 
 test('a listing is of a debt where it names both a creditor and a contract', () => {

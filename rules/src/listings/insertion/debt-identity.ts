@@ -62,7 +62,6 @@ const leadingIn = (text: string, offset: number): readonly number[] =>
 
 /** Whether leaving out punctuation, and any of their leading zeros, makes the two one. */
 function areAlike(a: string, b: string): boolean {
-  if (contractBones(a) !== contractBones(b)) return false
   const others = signsOf(b)
   // At each place, whether what was read of the one so far can be written as that much of the other.
   let reached = withGone([true], others)
