@@ -674,7 +674,7 @@ describe('a change, whole', () => {
     assert.equal(ended.principal.listing.amountCents, 152_033n)
   })
 
-  test('an earlier due date of someone whose birth date is unknown asks nothing about age', () => {
+  test('an earlier due date of a company asks nothing about age, nor does a lower value', () => {
     const company = published({ documento: '11444777000161', birthDate: undefined as never })
     const earlier = ok(update(company, { dueDate: '2025-03-10' })).principal
     assert.deepEqual(history(earlier), ['6 2026-12-01 changed published client:c debt 2000'])

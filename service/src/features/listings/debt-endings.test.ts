@@ -277,6 +277,21 @@ for (const engine of engines) {
       }
     })
 
+    test('a former guarantor that is sent as debtor has the time that its debt had', async () => {
+      const creditor = await newCreditor()
+      const sent = async (changes: object) => creditor.insert({ contractId: 'FD-1', ...changes })
+      const first = await creditor.inserted({ contractId: 'FD-1', dueDate: '2022-03-10' })
+      await creditor.act(first, 'baixa', { reason: '03' })
+      const later = await sent({ dueDate: '2025-03-10' })
+      assert.equal(later.at('result.expiresOn'), '2027-03-10', later.text)
+      const id = String(later.at('result.id'))
+      const added = await creditor.act(id, 'avalistas', guarantor)
+      assert.equal(added.status, 201, added.text)
+      await creditor.act(id, 'baixa', { reason: '03' })
+      const asDebtor = await sent({ ...guarantor, dueDate: '2025-03-10' })
+      assert.equal(asDebtor.at('result.expiresOn'), '2027-03-10', asDebtor.text)
+    })
+
     test('sent again for another branch of the same creditor it waits for the operator, alone and in a batch', async () => {
       const session = await service.newSession()
       const creditors = ['112223330001', '112223330002', '112223340001'].map((base) => ({

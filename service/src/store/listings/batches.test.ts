@@ -2,21 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
 import pg from 'pg'
 import { afterReading } from '../../../testing/after-reading.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { unsentStatements } from '../../../testing/unsent-statements.ts'
 import type { NewBatch } from '../../features/listings/batches/batch-store.ts'
-import type { Tables } from '../engine/tables.ts'
 import { batchesOfClient, batchStore } from './batches.ts'
 import { lockedTurns } from './debt-turns.ts'
 
@@ -40,14 +30,7 @@ test('on sqlite, a page of a client’s batches is read from an index in its ord
   const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
   db.exec(`with recursive n(at) as (select 1 union all select at + 1 from n where at < 10000)
     insert into batch (${columns}) select ${values('at', 'at % 100')} from n; analyze`)
-  const written = new Kysely<Tables>({
-    dialect: {
-      createDriver: () => new DummyDriver(),
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+  const written = unsentStatements('sqlite')
   const planOf = (asked: Parameters<typeof batchesOfClient>[1]) => {
     const { sql, parameters } = batchesOfClient(written, asked).compile()
     const plan = db.prepare(`explain query plan ${sql}`).all(...(parameters as string[]))
@@ -70,14 +53,7 @@ test('on postgres, a page of a client’s batches is read from an index in its o
   await client.query(`insert into batch (${columns})
     select ${values('at', '(at % 100)')} from generate_series(1, 10000) at`)
   await client.query('analyze batch')
-  const written = new Kysely<Tables>({
-    dialect: {
-      createDriver: () => new DummyDriver(),
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (one) => new PostgresIntrospector(one),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  const written = unsentStatements('postgres')
   const planOf = async (asked: Parameters<typeof batchesOfClient>[1]) => {
     const { sql, parameters } = batchesOfClient(written, asked).compile()
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${sql}`, [...parameters])

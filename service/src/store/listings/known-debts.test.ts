@@ -2,23 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { newPlace } from '../../../testing/engines.ts'
-import type { Tables } from '../engine/tables.ts'
+import { unsentStatements } from '../../../testing/unsent-statements.ts'
 import { knownIn } from './known-debts.ts'
 
 test('on sqlite, debts that look alike are found by what they have in common, and not by their debtor alone', async () => {
   const place = await newPlace('sqlite')
   await (await place.open()).close()
   const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))
-  const written = new Kysely<Tables>({
-    dialect: {
-      createDriver: () => new DummyDriver(),
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (one) => new SqliteIntrospector(one),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+  const written = unsentStatements('sqlite')
   const identity = { creditorDocument: '11222333000181', document: '52998224725', contractId: '77-0012-3' }
   const { sql, parameters } = knownIn('production', [identity, identity]).compile(written)
   const plan = db.prepare(`explain query plan ${sql}`).all(...(parameters as string[]))
