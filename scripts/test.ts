@@ -5,8 +5,8 @@ import { buildConsole } from '../console/build.ts'
 import { startPostgres } from '../service/testing/servers/postgres-server.ts'
 import { makeTemplate } from '../service/testing/store-template.ts'
 import { build } from './build/build.ts'
-import { bundlePackages } from './test-run/bundled-packages.ts'
 import { cpuMsSoFar } from './test-run/cpu-times.ts'
+import { quickModules } from './test-run/quick-modules.ts'
 import { type Pass, runPass } from './test-run/run-pass.ts'
 
 /**
@@ -26,12 +26,13 @@ export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off
 if (import.meta.main) process.exitCode = await runTests(process.argv.slice(2))
 
 /**
- * Runs every test, or those named, with one real PostgreSQL for all of them; the code to end with. With `--times` it
- * prints what every file costs, and not only the costliest.
+ * Runs a sample of every test, or the named files whole, with one real PostgreSQL for all of them; the code to end
+ * with. With `--whole` it leaves nothing out; with `--times` it prints what every file costs, and not only the costliest.
  */
 async function runTests(words: readonly string[]): Promise<number> {
-  const named = words.filter((one) => one !== '--times')
-  const shown = named.length < words.length ? { shownCountMax: Number.POSITIVE_INFINITY } : {}
+  const named = words.filter((one) => !one.startsWith('--'))
+  const shown = words.includes('--times') ? { shownCountMax: Number.POSITIVE_INFINITY } : {}
+  const isSample = named.length === 0 && !words.includes('--whole')
   const interruption = signalled()
   const busyBeforeMs = busyMs()
   const url = process.env.LASTRO_TEST_POSTGRES
@@ -44,7 +45,7 @@ async function runTests(words: readonly string[]): Promise<number> {
   let code = 0
   try {
     const [options] = await Promise.all([
-      bundlePackages(join(compiled, 'packages')),
+      quickModules(join(compiled, 'modules')),
       buildProduct(join(compiled, 'build'), named),
       starting,
     ])
@@ -53,6 +54,7 @@ async function runTests(words: readonly string[]): Promise<number> {
       NODE_COMPILE_CACHE: compiled,
       NODE_OPTIONS: options,
       LASTRO_TEST_BUILD: join(compiled, 'build'),
+      LASTRO_TEST_SAMPLE: isSample ? 'on' : 'off',
       ...process.env,
       LASTRO_TEST_POSTGRES: postgres.url,
       ...(await makeTemplate({ directory: join(places, 'template'), postgresUrl: postgres.url })),
