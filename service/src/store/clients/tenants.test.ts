@@ -174,6 +174,22 @@ for (const engine of engines) {
       assert.equal((await users.listUsers()).length, 3)
     })
 
+    test('who signs out of one session stays in the others', async () => {
+      const person = user('two-sessions', caixa)
+      await users.addUser(person)
+      const session = (hash: string) => ({
+        hash,
+        userId: person.id,
+        createdAtMs: 2_000,
+        lastUsedAtMs: 2_000,
+        endsAtMs: 9_000,
+      })
+      for (const hash of ['desk', 'phone']) await users.addSession(session(hash), person.passwordHash)
+      await users.endSession('desk')
+      assert.equal(await users.findSession('desk'), undefined)
+      assert.equal((await users.findSession('phone'))?.user.id, person.id)
+    })
+
     test('what one person changes, or an operator changes of one, leaves every other as they are', async () => {
       for (const id of ['u1', 'u2', 'u3'])
         assert.equal(await users.addSession(session(id), 'the same password'), true)

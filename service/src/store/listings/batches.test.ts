@@ -101,6 +101,37 @@ for (const engine of engines) {
     assert.deepEqual([opened.batch.id, opened.batch.lines, opened.batch.lastLine], ['batch of first', 1, 1])
     await close()
   })
+
+  test(`on ${engine}, what is over is forgotten in steps: first what was taken and the key, then the rest`, async () => {
+    const { batches, close } = await (await newPlace(engine)).open()
+    const known = { register: 'production', identities: [], listings: [] }
+    for (const claim of ['old', 'new']) {
+      const keyExpiresAtMs = claim === 'old' ? 1_000 : 5_000
+      await batches.open({ ...sending(claim), key: claim, keyExpiresAtMs }, 1)
+      const answers = ['{"line":1,"status":"created","id":"a"}', '{"line":2,"status":"refused"}']
+      const lines = answers.map((answer, at) => ({ kind: 'invalid' as const, line: at + 1, answer }))
+      const settled = { lines, known }
+      await batches.keep({
+        batchId: `batch of ${claim}`,
+        claim,
+        claimedUntilMs: 20,
+        settled,
+        lastLine: 2,
+        digest: 'd',
+      })
+      await batches.finish(`batch of ${claim}`, claim, 30)
+    }
+    const left = async (claim: string) =>
+      (await batches.answers(`batch of ${claim}`, 0, 10)).map(({ line }) => line)
+    await batches.forget({ expiredMs: 2_000, refusedMs: 0 })
+    assert.deepEqual([await left('old'), await left('new')], [[2], [1, 2]])
+    // Whoever sends under the key of one that is forgotten begins anew.
+    const again = await batches.open({ ...sending('again'), key: 'old' }, 2_000)
+    assert.equal(again.kind === 'opened' && again.batch.id, 'batch of again')
+    await batches.forget({ expiredMs: 2_000, refusedMs: 2_000 })
+    assert.deepEqual([await left('old'), await left('new')], [[], [1, 2]])
+    await close()
+  })
 }
 
 test('a batch that ends at the moment it is taken up again stays done', async () => {
