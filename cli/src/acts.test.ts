@@ -12,7 +12,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Command } from 'commander'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { engines, type Place } from '../../service/testing/engines.ts'
+import { type Place, sampledEngines } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { operatorService } from '../../service/testing/services/operator-service.ts'
 import { until } from '../../service/testing/until.ts'
@@ -239,7 +239,7 @@ async function runAll(place: Place, commands: readonly string[]): Promise<Ran[]>
   return JSON.parse(printed)
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`acts of commands on ${engine}`, async () => {
     const service = await operatorService(engine)
     after(service.close)

@@ -15,7 +15,7 @@ import type { NewCredentials } from '@lastro/service/features/clients/register-c
 import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
 import { debt } from '@lastro/service/features/sandbox/invented.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
+import { newDirectory, newPlace, sampledEngines } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 import { type Ended, residentLastro } from '../testing/resident-lastro.ts'
@@ -154,7 +154,7 @@ const cpf = (number: number) => withCheckDigits(String(number).padStart(9, '0'))
 const ndjson = (...subjects: readonly Subject[]): string =>
   subjects.map((subject) => `${JSON.stringify(subject)}\n`).join('')
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`commands beside a service on ${engine}`, { concurrency: 3 }, async () => {
     const place = await newPlace(engine)
     const { dataDirectory, databaseUrl } = place

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
+import { wholeTest } from '../../service/testing/sample.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 import { pressEscape } from './press-escape.ts'
-import { wholeTest } from './whole.ts'
 
 /** What happens to people in the middle of their work: impatience, an expired session, a service that is away. */
 export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -221,7 +221,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().close()
   })
 
-  test('a service that is away is told in words, and asked again by a button', async () => {
+  wholeTest('a service that is away is told in words, and asked again by a button', async () => {
     const { page, open } = await visit(await newPerson(['creditor']))
     await open('/conta')
     await page.route(/\/negativacao\//, (route) => route.abort())

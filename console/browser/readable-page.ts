@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { isSample } from '../../service/testing/sample.ts'
 import { axeFaults } from './axe-faults.ts'
 import { patienceMs } from './chromium.ts'
-import { isWhole } from './whole.ts'
 
 /** The narrowest phone that people still carry, and a screen on a desk. */
 export const widths = [360, 1440]
@@ -16,7 +16,7 @@ let lookedAtCount = 0
  * looks at one page by day, and at the next by night.
  */
 export async function canBeRead(page: Page, what: string): Promise<void> {
-  const looks = isWhole ? colorSchemes : colorSchemes.filter((_, at) => at === lookedAtCount % 2)
+  const looks = isSample ? colorSchemes.filter((_, at) => at === lookedAtCount % 2) : colorSchemes
   lookedAtCount++
   for (const colorScheme of looks) {
     await page.emulateMedia({ colorScheme })

@@ -9,7 +9,14 @@ import { promisify } from 'node:util'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
 import { childEnvironment } from '../testing/child-environment.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
-import { emptyPlace, engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
+import {
+  emptyPlace,
+  engines,
+  newDirectory,
+  newPlace,
+  type Place,
+  sampledEngines,
+} from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
 import { programs } from '../testing/programs.ts'
 import { until } from '../testing/until.ts'
@@ -155,7 +162,7 @@ async function underWay(url: string): Promise<number> {
 /** Three times what a first start takes to its first answer; the time on the clock is for `npm run bench -- start`. */
 const firstAnswerCpuMsMax = 6_000
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`the service on ${engine}`, async () => {
     const settings = { ...place(await emptyPlace(engine)), LASTRO_LOG: 'debug' }
     const first = await start(settings)

@@ -7,6 +7,7 @@ import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
+import { isSample } from './sample.ts'
 import { asked, leaveAlone, workerUrls } from './servers/citus-cluster.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 import { readTemplate } from './store-template.ts'
@@ -27,6 +28,13 @@ export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.spli
   'sqlite',
   'postgres',
 ]
+
+/**
+ * For a suite that sends PostgreSQL no statement which another suite does not send there: in the sample it has the
+ * embedded engine alone.
+ */
+export const sampledEngines: readonly Engine[] =
+  isSample && process.env.LASTRO_TEST_ENGINES === undefined ? ['sqlite'] : engines
 
 /** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
 export const defaultEngine: Engine = engines[0] ?? 'sqlite'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
-import { engines, newDirectory, newPlace } from '../../../service/testing/engines.ts'
+import { newDirectory, newPlace, sampledEngines } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { mailServer } from '../../../service/testing/servers/mail-server.ts'
 import { freePort } from '../../../service/testing/servers/postgres-server.ts'
@@ -28,7 +28,7 @@ function doctor(settings: Readonly<Record<string, string>>) {
   return { status, found: JSON.parse(stdout) as { of: string; state: string; text: string }[] }
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   test(`an installation on ${engine} that works is well, and what it lacks is said`, async () => {
     const { dataDirectory, databaseUrl } = await newPlace(engine)
     const { status, found } = doctor({

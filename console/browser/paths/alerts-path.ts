@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { verifyWebhook } from '@lastro/client/verify-webhook.ts'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { answering, webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { occurrenceOf } from '../named-things.ts'
-import { wholeTest } from '../whole.ts'
 
 export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   const opened: { readonly close: () => void }[] = []

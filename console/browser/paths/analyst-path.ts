@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, moveClock } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
@@ -79,7 +80,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  test('the field says as one types what it sees and what is wrong', async () => {
+  wholeTest('the field says as one types what it sees and what is wrong', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     const field = page.getByLabel('CPF ou CNPJ')
@@ -99,62 +100,69 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  test('a company is found by its name and chosen with the keyboard alone, on a phone and in English too', async () => {
-    const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
-      await newPerson(['analyst']),
-    )
-    await open('/consulta')
-    await page.getByLabel('CPF ou CNPJ').waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('exemplo ferrag')
-    const found = page.getByRole('listbox', { name: 'Empresas encontradas' })
-    const field = page.getByRole('combobox', { name: 'CPF ou CNPJ' })
-    await found.getByRole('option', { name: 'FERRAGENS DE EXEMPLO LTDA' }).waitFor()
-    await page.getByRole('status').getByText('Empresas: 1.').waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    await page.keyboard.press('Escape')
-    await found.waitFor({ state: 'detached' })
-    assert.equal(await field.getAttribute('aria-expanded'), 'false')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('exemplo')
-    await found.getByRole('option').nth(1).waitFor()
-    const marked = found.getByRole('option', { selected: true })
-    const first = await marked.innerText()
-    await page.keyboard.press('ArrowDown')
-    assert.notEqual(await marked.innerText(), first)
-    assert.equal(await field.getAttribute('aria-activedescendant'), await marked.getAttribute('id'))
-    await page.keyboard.press('ArrowUp')
-    assert.equal(await marked.innerText(), first)
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox')
-    await page.keyboard.type(' ferrag')
-    await page.getByRole('status').getByText('Empresas: 1.').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
-    const whose = page.locator('.help', { hasText: 'FERRAGENS DE EXEMPLO LTDA' })
-    await whose.waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByText('FERRAGENS DE EXEMPLO LTDA').waitFor()
-    await pressEscape(page)
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // The focus is given back a moment after the dialog is gone.
-    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
-    assert.match(await page.getByLabel('CPF ou CNPJ').inputValue(), /^99\.999\.001\/0001-/)
-    assert.equal(await found.count(), 0)
-    await page.getByLabel('CPF ou CNPJ').fill('52998224725')
-    await page.getByText('CPF válido').waitFor()
-    assert.equal(await whose.count(), 0)
-    await page.getByLabel('CPF ou CNPJ').fill('xylografia')
-    await page.getByText('Nenhuma empresa com este nome').waitFor()
-    assert.ok(!addresses.some((one) => /xylo|ferrag/i.test(one)))
-    await close()
-    const english = await visit(await newPerson(['analyst']), { locale: 'en-US' })
-    await english.open('/consulta')
-    await english.page.getByLabel('CPF or CNPJ').fill('padaria')
-    await english.page.getByRole('listbox', { name: 'Companies found' }).getByRole('option').first().waitFor()
-    await english.close()
-  })
+  wholeTest(
+    'a company is found by its name and chosen with the keyboard alone, on a phone and in English too',
+    async () => {
+      const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
+        await newPerson(['analyst']),
+      )
+      await open('/consulta')
+      await page.getByLabel('CPF ou CNPJ').waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('exemplo ferrag')
+      const found = page.getByRole('listbox', { name: 'Empresas encontradas' })
+      const field = page.getByRole('combobox', { name: 'CPF ou CNPJ' })
+      await found.getByRole('option', { name: 'FERRAGENS DE EXEMPLO LTDA' }).waitFor()
+      await page.getByRole('status').getByText('Empresas: 1.').waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      await page.keyboard.press('Escape')
+      await found.waitFor({ state: 'detached' })
+      assert.equal(await field.getAttribute('aria-expanded'), 'false')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('exemplo')
+      await found.getByRole('option').nth(1).waitFor()
+      const marked = found.getByRole('option', { selected: true })
+      const first = await marked.innerText()
+      await page.keyboard.press('ArrowDown')
+      assert.notEqual(await marked.innerText(), first)
+      assert.equal(await field.getAttribute('aria-activedescendant'), await marked.getAttribute('id'))
+      await page.keyboard.press('ArrowUp')
+      assert.equal(await marked.innerText(), first)
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox')
+      await page.keyboard.type(' ferrag')
+      await page.getByRole('status').getByText('Empresas: 1.').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
+      const whose = page.locator('.help', { hasText: 'FERRAGENS DE EXEMPLO LTDA' })
+      await whose.waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByText('FERRAGENS DE EXEMPLO LTDA').waitFor()
+      await pressEscape(page)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      // The focus is given back a moment after the dialog is gone.
+      await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+      assert.match(await page.getByLabel('CPF ou CNPJ').inputValue(), /^99\.999\.001\/0001-/)
+      assert.equal(await found.count(), 0)
+      await page.getByLabel('CPF ou CNPJ').fill('52998224725')
+      await page.getByText('CPF válido').waitFor()
+      assert.equal(await whose.count(), 0)
+      await page.getByLabel('CPF ou CNPJ').fill('xylografia')
+      await page.getByText('Nenhuma empresa com este nome').waitFor()
+      assert.ok(!addresses.some((one) => /xylo|ferrag/i.test(one)))
+      await close()
+      const english = await visit(await newPerson(['analyst']), { locale: 'en-US' })
+      await english.open('/consulta')
+      await english.page.getByLabel('CPF or CNPJ').fill('padaria')
+      await english.page
+        .getByRole('listbox', { name: 'Companies found' })
+        .getByRole('option')
+        .first()
+        .waitFor()
+      await english.close()
+    },
+  )
 
   test('whoever has no company search in the contract is offered none, and none is asked for', async () => {
     const person = await newPerson(['analyst'], { contract: { scopes: ['contact-data'] } })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
-import { wholeTest } from '../whole.ts'
 
 /** A batch of a creditor's own system: other columns, other spellings, other letters. */
 export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
-  test('a file of another system is mapped, sent, mended and sent again, by keyboard', async () => {
+  wholeTest('a file of another system is mapped, sent, mended and sent again, by keyboard', async () => {
     const visited = await visit(await newPerson(['creditor']))
     const { page, open, addresses, faultsForSome, scrollsSideways, close } = visited
     const readable = async (what: string) => {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { RunningService, Session } from '../../../service/testing/running-service.ts'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { wholeTest } from '../whole.ts'
 
 export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('a creditor lists a debt, mends what was wrong at its field, and releases it in two clicks', async () => {
@@ -186,7 +186,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('listings are found by state and by document, and read page by page', async () => {
+  wholeTest('listings are found by state and by document, and read page by page', async () => {
     const person = await newPerson(['creditor'])
     for (let at = 0; at < 52; at++) await insertDebt(service, person.client, { contractId: `CT-${at}` })
     await insertDebt(service, person.client, { documento: '12345678909' })
@@ -205,50 +205,53 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  test('five hundred listings are sorted, searched, added up and written out whole, by keyboard too', async () => {
-    const person = await newPerson(['creditor'])
-    await insertMany(service, person.client, 500)
-    await insertDebt(service, person.client, { name: '=SUM(A1)', contractId: 'F-1', amount: '10.00' })
-    const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
-    await open('/dividas')
-    await page.getByText('Linhas: 50, e há mais').waitFor()
-    await page.getByText('só do que está na lista').waitFor()
-    const amount = page.getByRole('columnheader', { name: 'Valor' })
-    await amount.getByRole('button').focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('Linhas: 501 ·').waitFor()
-    assert.equal(await amount.getAttribute('aria-sort'), 'ascending')
-    assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /=SUM\(A1\)/)
-    await page.keyboard.press('Enter')
-    await page.locator('tbody tr').first().getByText('R$ 1.499,00').waitFor()
-    assert.equal(await amount.getAttribute('aria-sort'), 'descending')
-    await page.getByText('Valor, soma: R$ 624.760,00').waitFor()
+  wholeTest(
+    'five hundred listings are sorted, searched, added up and written out whole, by keyboard too',
+    async () => {
+      const person = await newPerson(['creditor'])
+      await insertMany(service, person.client, 500)
+      await insertDebt(service, person.client, { name: '=SUM(A1)', contractId: 'F-1', amount: '10.00' })
+      const { page, open, faultsForSome, scrollsSideways, close } = await visit(person)
+      await open('/dividas')
+      await page.getByText('Linhas: 50, e há mais').waitFor()
+      await page.getByText('só do que está na lista').waitFor()
+      const amount = page.getByRole('columnheader', { name: 'Valor' })
+      await amount.getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('Linhas: 501 ·').waitFor()
+      assert.equal(await amount.getAttribute('aria-sort'), 'ascending')
+      assert.match((await page.locator('tbody tr').first().textContent()) ?? '', /=SUM\(A1\)/)
+      await page.keyboard.press('Enter')
+      await page.locator('tbody tr').first().getByText('R$ 1.499,00').waitFor()
+      assert.equal(await amount.getAttribute('aria-sort'), 'descending')
+      await page.getByText('Valor, soma: R$ 624.760,00').waitFor()
 
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    const card = page.locator('tbody tr').first()
-    for (const text of ['R$ 1.499,00', 'L-499']) assert.ok(await card.getByText(text).isVisible(), text)
-    const box = await card.locator('td.amount > div').boundingBox()
-    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
-    await page.getByLabel('Ordenar por').selectOption({ label: 'Valor, crescente' })
-    await card.getByText('R$ 10,00').waitFor()
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      const card = page.locator('tbody tr').first()
+      for (const text of ['R$ 1.499,00', 'L-499']) assert.ok(await card.getByText(text).isVisible(), text)
+      const box = await card.locator('td.amount > div').boundingBox()
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
+      await page.getByLabel('Ordenar por').selectOption({ label: 'Valor, crescente' })
+      await card.getByText('R$ 10,00').waitFor()
 
-    await page.getByLabel('Procurar nesta lista').fill('sum(a1)')
-    await page.getByText('Linhas: 1 de 501').waitFor()
-    // Of one row, sorted and found: what is wrong for some would be so in every row, and takes long to find in all.
-    assert.deepEqual(await faultsForSome(), [])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Baixar CSV (1)' }).click(),
-    ])
-    assert.equal(download.suggestedFilename(), 'anotacoes.csv')
-    const csv = readFileSync(await download.path(), 'utf8')
-    assert.match(csv, /^\uFEFF"Devedor";"CPF ou CNPJ";"Contrato";"Valor";/)
-    assert.match(csv, /\r\n"'=SUM\(A1\)";"529\.982\.247-25";"F-1";10,00;/)
-    await page.getByLabel('Procurar nesta lista').fill('nobody has this')
-    await page.getByText('Nenhuma linha tem o que você procura.').waitFor()
-    await close()
-  })
+      await page.getByLabel('Procurar nesta lista').fill('sum(a1)')
+      await page.getByText('Linhas: 1 de 501').waitFor()
+      // Of one row, sorted and found: what is wrong for some would be so in every row, and takes long to find in all.
+      assert.deepEqual(await faultsForSome(), [])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Baixar CSV (1)' }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), 'anotacoes.csv')
+      const csv = readFileSync(await download.path(), 'utf8')
+      assert.match(csv, /^\uFEFF"Devedor";"CPF ou CNPJ";"Contrato";"Valor";/)
+      assert.match(csv, /\r\n"'=SUM\(A1\)";"529\.982\.247-25";"F-1";10,00;/)
+      await page.getByLabel('Procurar nesta lista').fill('nobody has this')
+      await page.getByText('Nenhuma linha tem o que você procura.').waitFor()
+      await close()
+    },
+  )
 
   test('what listings are narrowed by is in the address, is there on the way back, and is never a document', async () => {
     const person = await newPerson(['creditor'])
@@ -329,7 +332,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     },
   )
 
-  test('a batch tells how far it has come, and what was refused and why', async () => {
+  wholeTest('a batch tells how far it has come, and what was refused and why', async () => {
     const person = await newPerson(['creditor'])
     const { page, open, faultsForSome, close } = await visit(person)
     await open('/lotes')

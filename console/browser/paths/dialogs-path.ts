@@ -1,35 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
-import { wholeTest } from '../whole.ts'
 
 /** What stands before a page until it is answered: the keyboard, the way back, and what was typed into it. */
 export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  test('a dialog says its title, holds the keyboard, hides what is behind it, and gives the focus back', async () => {
-    const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
-    await open('/operador/clientes')
-    const opener = page.getByRole('button', { name: 'Criar cliente' })
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
-    await dialog.waitFor()
-    assert.equal(await dialog.getAttribute('aria-modal'), 'true')
-    assert.deepEqual(await faultsForSome(), [])
-    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'nobody is read what is behind')
-    for (const key of ['Tab', 'Shift+Tab']) {
-      for (let step = 0; step < 12; step++) {
-        await page.keyboard.press(key)
-        assert.ok(await isFocusWithin(page), `${key} ${step}`)
+  wholeTest(
+    'a dialog says its title, holds the keyboard, hides what is behind it, and gives the focus back',
+    async () => {
+      const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
+      await open('/operador/clientes')
+      const opener = page.getByRole('button', { name: 'Criar cliente' })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Criar cliente' })
+      await dialog.waitFor()
+      assert.equal(await dialog.getAttribute('aria-modal'), 'true')
+      assert.deepEqual(await faultsForSome(), [])
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'nobody is read what is behind')
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let step = 0; step < 12; step++) {
+          await page.keyboard.press(key)
+          assert.ok(await isFocusWithin(page), `${key} ${step}`)
+        }
       }
-    }
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await until(page, () => document.activeElement?.textContent === 'Criar cliente')
-    await close()
-  })
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await until(page, () => document.activeElement?.textContent === 'Criar cliente')
+      await close()
+    },
+  )
 
   wholeTest(
     'a click beside a dialog closes it, the page behind it does not scroll, and on a phone it fits',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { listensToKeys } from '../press-escape.ts'
-import { wholeTest } from '../whole.ts'
 
 /** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
 export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {
@@ -78,38 +77,42 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     },
   )
 
-  test('a page, a document and a company are found with the keyboard alone, from a field too', async () => {
-    const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
-      await newPerson(['analyst', 'creditor']),
-    )
-    await open('/consulta')
-    await page.getByLabel('CPF ou CNPJ').focus()
-    const find = async (text: string, option: string) => {
-      await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByRole('combobox').waitFor()
-      await page.keyboard.type(text)
-      await page.getByRole('option', { name: option }).waitFor()
-    }
-    await find('52998224725', 'Consultar 529.982.247-25')
-    assert.deepEqual(await faultsForSome(), [])
-    await page.keyboard.press('Enter')
-    await page.getByText('CPF válido: 529.982.247-25').waitFor()
+  wholeTest(
+    'a page, a document and a company are found with the keyboard alone, from a field too',
+    async () => {
+      const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
+        await newPerson(['analyst', 'creditor']),
+      )
+      await open('/consulta')
+      await page.getByLabel('CPF ou CNPJ').focus()
+      const find = async (text: string, option: string) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog').getByRole('combobox').waitFor()
+        await page.keyboard.type(text)
+        await page.getByRole('option', { name: option }).waitFor()
+      }
+      await find('52998224725', 'Consultar 529.982.247-25')
+      assert.deepEqual(await faultsForSome(), [])
+      await page.keyboard.press('Enter')
+      await page.getByText('CPF válido: 529.982.247-25').waitFor()
 
-    await find('exemplo ferrag', 'FERRAGENS DE EXEMPLO LTDA')
-    await page.keyboard.press('Enter')
-    await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
-    assert.equal(await page.getByLabel('Relatório da empresa').isChecked(), true)
+      await find('exemplo ferrag', 'FERRAGENS DE EXEMPLO LTDA')
+      await page.keyboard.press('Enter')
+      await page.getByText('CNPJ válido: 99.999.001/0001-').waitFor()
+      assert.equal(await page.getByLabel('Relatório da empresa').isChecked(), true)
 
-    await find('documentos', 'Documentos')
-    await page.setViewportSize(phone)
-    assert.equal(await scrollsSideways(), false)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/alertas\/documentos$/)
-    for (const one of addresses) assert.doesNotMatch(decodeURIComponent(one), /52998224725|99999001|ferrag/i)
-    await close()
-  })
+      await find('documentos', 'Documentos')
+      await page.setViewportSize(phone)
+      assert.equal(await scrollsSideways(), false)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/alertas\/documentos$/)
+      for (const one of addresses)
+        assert.doesNotMatch(decodeURIComponent(one), /52998224725|99999001|ferrag/i)
+      await close()
+    },
+  )
 
   wholeTest('an operator finds a client by its name, and is offered no query', async () => {
     const { client } = await newPerson(['creditor'])

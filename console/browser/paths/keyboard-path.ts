@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import {
   dividas,
   productionCreditor,
@@ -7,7 +7,6 @@ import {
 } from '../../../service/testing/services/listing-service.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
-import { wholeTest } from '../whole.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
 
 /** Each person's whole way without a mouse: from the sign-in to what they came for. */
@@ -21,54 +20,59 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     return { ...visited, keys, title: (name: string) => titled(visited.page, name) }
   }
 
-  test('a first visitor is led to a query, a debt and an alert, and is told of each that it is done', async () => {
-    const { page, keys, title, faultsForSome, close } = await begin(await newPerson(['analyst', 'creditor']))
-    const done = (count: number) =>
-      page
-        .locator('.first-steps li', { hasText: 'feito' })
-        .nth(count - 1)
+  wholeTest(
+    'a first visitor is led to a query, a debt and an alert, and is told of each that it is done',
+    async () => {
+      const { page, keys, title, faultsForSome, close } = await begin(
+        await newPerson(['analyst', 'creditor']),
+      )
+      const done = (count: number) =>
+        page
+          .locator('.first-steps li', { hasText: 'feito' })
+          .nth(count - 1)
+          .waitFor()
+      await page.locator('.first-steps').waitFor()
+      assert.deepEqual(await faultsForSome(), [])
+
+      await keys.choose('Sandbox')
+      await page.getByRole('dialog', { name: 'O seu sandbox' }).getByText('BRUNO DE EXEMPLO').waitFor()
+      await keys.choose('123.456.789-09')
+      await title('Consultar')
+      assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '123.456.789-09')
+      await askNow(page, keys)
+      await goHome(page, keys)
+      await done(1)
+
+      await keys.choose('Inclua uma primeira dívida')
+      await title('Incluir dívida')
+      await listDebt(keys)
+      await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
+      await goHome(page, keys)
+      await done(2)
+
+      await keys.choose('Receba um primeiro alerta')
+      await title('Documentos acompanhados')
+      await keys.choose('Acompanhar documento')
+      await page.getByRole('dialog').waitFor()
+      await keys.fill('CPF ou CNPJ', inventedDebt.documento)
+      await keys.choose('Acompanhar')
+      await page
+        .getByRole('cell', { name: 'acompanhado' })
+        .or(page.getByText('acompanhado', { exact: true }))
+        .first()
         .waitFor()
-    await page.locator('.first-steps').waitFor()
-    assert.deepEqual(await faultsForSome(), [])
-
-    await keys.choose('Sandbox')
-    await page.getByRole('dialog', { name: 'O seu sandbox' }).getByText('BRUNO DE EXEMPLO').waitFor()
-    await keys.choose('123.456.789-09')
-    await title('Consultar')
-    assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '123.456.789-09')
-    await askNow(page, keys)
-    await goHome(page, keys)
-    await done(1)
-
-    await keys.choose('Inclua uma primeira dívida')
-    await title('Incluir dívida')
-    await listDebt(keys)
-    await page.locator('.kicker', { hasText: 'Anotação' }).waitFor()
-    await goHome(page, keys)
-    await done(2)
-
-    await keys.choose('Receba um primeiro alerta')
-    await title('Documentos acompanhados')
-    await keys.choose('Acompanhar documento')
-    await page.getByRole('dialog').waitFor()
-    await keys.fill('CPF ou CNPJ', inventedDebt.documento)
-    await keys.choose('Acompanhar')
-    await page
-      .getByRole('cell', { name: 'acompanhado' })
-      .or(page.getByText('acompanhado', { exact: true }))
-      .first()
-      .waitFor()
-    await keys.press('g', 'o')
-    await title('Ocorrências')
-    await keys.choose('Experimentar no sandbox')
-    await keys.choose('Provocar')
-    await page.locator('.notice.good').waitFor()
-    await keys.press('g', 's')
-    await title('Início')
-    await page.getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
-    await page.locator('.first-steps').waitFor({ state: 'detached' })
-    await close()
-  })
+      await keys.press('g', 'o')
+      await title('Ocorrências')
+      await keys.choose('Experimentar no sandbox')
+      await keys.choose('Provocar')
+      await page.locator('.notice.good').waitFor()
+      await keys.press('g', 's')
+      await title('Início')
+      await page.getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
+      await page.locator('.first-steps').waitFor({ state: 'detached' })
+      await close()
+    },
+  )
 
   wholeTest('an analyst asks, reads, opens again and compares, by keyboard alone', async () => {
     const { page, keys, title, faultsForSome, close } = await begin(await newPerson(['analyst']))

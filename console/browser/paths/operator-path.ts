@@ -4,9 +4,9 @@ import type { Day } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
 import type { Page } from 'playwright-core'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
-import { wholeTest } from '../whole.ts'
 
 export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   test('an operator creates a client, sets its contract, and sees its credentials once', async () => {

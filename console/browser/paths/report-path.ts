@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { pressEscape } from '../press-escape.ts'
-import { wholeTest } from '../whole.ts'
 
 const cleanPerson = '52998224725'
 const everySection = '00000001244'

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after } from 'node:test'
+import { wholeTest } from '../../../service/testing/sample.ts'
 import { answerReport, lastroImitation } from '../../../service/testing/servers/lastro-imitation.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { saveContract } from './operator-path.ts'
 
 export function sourcesPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  test('an operator declares a source, tests it, enables it, and names it in a contract', async () => {
+  wholeTest('an operator declares a source, tests it, enables it, and names it in a contract', async () => {
     const provider = await lastroImitation()
     after(provider.close)
     provider.consult = (answer, request) =>

@@ -3,9 +3,12 @@ import { describe, test } from 'node:test'
 import { rollingRestart } from '../../../benchmarks/stops/rolling-restart.ts'
 import { faultsOf, type StopMode, stopRun } from '../../../benchmarks/stops/stop-run.ts'
 import { newPlace } from '../../testing/engines.ts'
+import { isSample } from '../../testing/sample.ts'
+
+const modes: readonly StopMode[] = isSample ? ['fast'] : ['fast', 'workers']
 
 describe('a stop under load on kept connections', () => {
-  for (const mode of ['fast', 'workers'] satisfies StopMode[]) {
+  for (const mode of modes) {
     test(`answers whatever is sent within two seconds, and resets nobody (${mode})`, async () => {
       const report = await stopRun({ place: await newPlace('sqlite'), mode, stops: 1, callers: 24 })
       assert.deepEqual(faultsOf(report), [])

@@ -11,7 +11,7 @@ import {
   withCheckDigits,
 } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
-import { engines, newPlace } from '../../../testing/engines.ts'
+import { newPlace, sampledEngines } from '../../../testing/engines.ts'
 import type { Store } from '../../store/store.ts'
 import { cheque, debt, everySection, identification, partners, person, protest } from '../sandbox/invented.ts'
 import { type LoadCount, lineBytesMax, loadSubjects } from './load-subjects.ts'
@@ -66,13 +66,13 @@ async function sectionsOf(store: Store, document: DocumentNumber): Promise<Recor
   return Object.fromEntries(kept.map(({ section, text, validUntil }) => [section, `${validUntil} ${text}`]))
 }
 
-const freshStore = async (engine: (typeof engines)[number]): Promise<Store> => {
+const freshStore = async (engine: (typeof sampledEngines)[number]): Promise<Store> => {
   const store = await (await newPlace(engine)).open()
   after(store.close)
   return store
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`loading subjects on ${engine}`, async () => {
     const store = await freshStore(engine)
 

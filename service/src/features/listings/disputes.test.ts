@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import {
   type Creditor,
   cleanPerson,
@@ -23,7 +23,7 @@ const guarantor = {
   contact: { email: 'bruno@exemplo.com.br' },
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`a dispute on ${engine}`, async () => {
     let contracts = 0
     /** Each in a service of its own, from Monday 16 November 2026: published, and disputed on Friday the 27th. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import {
   cleanPerson,
@@ -21,7 +21,7 @@ const guarantor = (documento: string, state: string, zipCode: string) => ({
 })
 const inRio = (documento: string) => guarantor(documento, 'RJ', '20010000')
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`guarantors on ${engine}`, async () => {
     /** From Monday 16 November 2026; in São Paulo a debtor has forty days, elsewhere ten. */
     const opened = async (waitingDays: Readonly<Record<string, number>> = {}) => {

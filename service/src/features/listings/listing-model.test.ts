@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { documentos } from '../../../testing/services/alert-service.ts'
 import {
@@ -477,7 +477,7 @@ type Corrected = { readonly data: OccurrenceData; readonly registrationId?: stri
 /** A few seconds' work on each engine; more rounds are a matter of patience. */
 const roundCount = Number(process.env.LASTRO_TEST_ROUNDS ?? 5)
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`listings against a model on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })

@@ -4,7 +4,7 @@ import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
 import { addDays, addYears, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readySections, readySubject } from '@lastro/rules/subjects/ready-sections.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import {
   cleanPerson,
@@ -23,7 +23,7 @@ const atOnce: Channel = {
   send: async () => ({ kind: 'delivered', proof: '250' }),
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`listings in reports, in production on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock, channels: [atOnce] })

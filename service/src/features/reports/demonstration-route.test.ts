@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { searchTrail } from '../trail/search-trail.ts'
 import { demonstrationClientId } from './demonstration-caller.ts'
@@ -9,7 +9,7 @@ const path = '/demonstracao/v2/consulta'
 const clean = '52998224725'
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`the demonstration on ${engine}`, async () => {
     let nowMs = Date.UTC(2026, 2, 10, 12)
     const service = await runService({

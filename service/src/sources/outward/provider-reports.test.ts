@@ -5,7 +5,7 @@ import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
 import type { DeclaredSource, NewSourceRequest } from '@lastro/contract/operator/declared-sources.ts'
 import type { TrailRecord } from '@lastro/contract/operator/operator-trail.ts'
 import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import type { Session } from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
@@ -19,7 +19,7 @@ const registration = { documentNumber: person, consumerName: 'MARIA DE EXEMPLO' 
 const basic = '/relatorioBasico/v2/consulta'
 const credentials = { clientId: 'cli_ours', clientSecret: 'a secret of ours', apiKey: 'a key of ours' }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`reports with a provider on ${engine}`, async () => {
     const service = await operatorService(engine)
     after(service.close)

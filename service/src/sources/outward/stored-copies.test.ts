@@ -6,7 +6,7 @@ import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { addDays, addYears, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sampledEngines } from '../../../testing/engines.ts'
 import type { Answer, Session } from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
@@ -44,7 +44,7 @@ const debts = (...items: readonly object[]) => ({
   },
 })
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`copies of what providers answered, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock, channels: [delivered] })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines, newPlace } from '../../../../testing/engines.ts'
+import { newPlace, sampledEngines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
 import { freePort } from '../../../../testing/servers/postgres-server.ts'
@@ -26,7 +26,7 @@ function linkIn(mail: Received | undefined, step: 'confirmacao' | 'descadastro')
 
 const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`alerts by e-mail, on ${engine}`, async () => {
     const mail = await mailServer()
     const watcher = await sandboxWatcher(engine, { mail: mail.settings })

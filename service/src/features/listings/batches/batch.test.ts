@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import { engines } from '../../../../testing/engines.ts'
+import { sampledEngines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
   creditorOf,
@@ -53,7 +53,7 @@ const statusesOf = ({ lines }: Read): Record<string, number> => {
   return counts
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`batches on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Notice } from '@lastro/rules/listings/notices/notice.ts'
-import { engines } from '../../../../testing/engines.ts'
+import { sampledEngines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { debt, productionCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 import type { Channel, NoticeOutcome } from '../../notices/channel.ts'
@@ -29,7 +29,7 @@ class PlayedChannel implements Channel {
   }
 }
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`notices in production on ${engine}`, async () => {
     const clock = new TestClock()
     const email = new PlayedChannel('email')

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { longestTurnCpuMs } from '../../../../testing/cpu-time.ts'
-import { engines } from '../../../../testing/engines.ts'
+import { sampledEngines } from '../../../../testing/engines.ts'
 import { pdfFaults } from '../../../../testing/pdf/pdf-faults.ts'
 import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf/pdf-reader.ts'
 import {
@@ -149,7 +149,7 @@ describe('a report as a document', async () => {
   })
 })
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`documents and the trail on ${engine}`, async () => {
     const service = await runService({ engine })
     after(service.close)

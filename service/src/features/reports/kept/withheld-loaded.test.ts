@@ -5,7 +5,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { engines } from '../../../../testing/engines.ts'
+import { sampledEngines } from '../../../../testing/engines.ts'
 import { readPdf } from '../../../../testing/pdf/pdf-reader.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
@@ -21,7 +21,7 @@ import { cheque, debt, person, protest } from '../../sandbox/invented.ts'
 
 const dayMs = 86_400_000
 
-for (const engine of engines) {
+for (const engine of sampledEngines) {
   describe(`what is withheld of a kept report, of what was loaded, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })

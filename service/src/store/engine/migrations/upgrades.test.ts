@@ -14,6 +14,7 @@ import {
   oldStore,
 } from '../../../../testing/old-stores/old-store.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
+import { isSample } from '../../../../testing/sample.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { trailMigrations } from './migrations.ts'
@@ -27,11 +28,10 @@ const lanesAlone = ['trail_lane', 'trail_lane_owner', 'usage_lane']
 /** A day after the rows were written. */
 const clock = new TestClock('2026-11-17T10:00:00-03:00')
 
-/** The newest, each fifth before it and the oldest; a store of every release is tried by `npm run upgrades`. */
-const triedSchemas =
-  process.env.LASTRO_TEST_SCHEMAS === 'all'
-    ? oldSchemas
-    : oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
+/** The newest, each fifth before it and the oldest are the sample of `npm test`. */
+const triedSchemas = isSample
+  ? oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
+  : oldSchemas
 
 const changedListing = '958e6f75-8753-4d3a-ad7b-27c512aee6cb'
 

@@ -1,0 +1,12 @@
+import { test } from 'node:test'
+
+/**
+ * `npm test` takes a sample of what is a long matrix: engines, looks, schemas, ways to the same end. A file that is run
+ * by its name does all of it, and `npm run test:whole` does all of every file.
+ */
+export const isSample = process.env.LASTRO_TEST_SAMPLE === 'on'
+
+/** One that is not in the sample: another way to what others try already, or how something looks and moves. */
+export function wholeTest(name: string, body: () => void | Promise<void>): void {
+  void test(name, { skip: isSample ? 'npm run test:whole does it' : false }, body)
+}
