@@ -54,8 +54,8 @@ async function runTests(words: readonly string[]): Promise<number> {
       NODE_COMPILE_CACHE: compiled,
       NODE_OPTIONS: options,
       LASTRO_TEST_BUILD: join(compiled, 'build'),
-      LASTRO_TEST_SAMPLE: isSample ? 'on' : 'off',
       ...process.env,
+      LASTRO_TEST_SAMPLE: isSample ? 'on' : 'off',
       LASTRO_TEST_POSTGRES: postgres.url,
       ...(await makeTemplate({ directory: join(places, 'template'), postgresUrl: postgres.url })),
     }

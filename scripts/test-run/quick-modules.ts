@@ -12,7 +12,6 @@ const packages = [
   'undici',
   'prom-client',
   '@opentelemetry/api',
-  'ajv/dist/2020.js',
 ] as const
 
 const root = join(import.meta.dirname, '../..')
@@ -63,7 +62,8 @@ function workspaceFolders(): readonly (readonly [string, string])[] {
 
 /**
  * Node looks at several files and at every package on the way to each of our hundreds of modules. Their names are files
- * in whole, so there is nothing to look for. What is installed elsewhere, as in the tests of packages, is left to Node.
+ * in whole, so there is nothing to look for. What is installed or built elsewhere, as in the tests of packages, is left
+ * to Node.
  */
 const resolveHook = (
   urls: readonly (readonly string[])[],
@@ -83,7 +83,7 @@ function ownUrl(specifier, parentURL) {
 registerHooks({
   resolve(specifier, context, next) {
     const bundled = urls.get(specifier)
-    if (bundled !== undefined) return { url: bundled, format: 'module', shortCircuit: true }
+    if (bundled !== undefined && context.parentURL?.startsWith(root)) return { url: bundled, format: 'module', shortCircuit: true }
     if (specifier.endsWith('.ts') && isOurs(context.parentURL)) {
       const url = ownUrl(specifier, context.parentURL)
       if (url) return { url, format: 'module-typescript', shortCircuit: true }

@@ -30,8 +30,8 @@ export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.spli
 ]
 
 /**
- * For a suite that sends PostgreSQL no statement which another suite does not send there: in the sample it has the
- * embedded engine alone.
+ * For a suite that needs no PostgreSQL of its own in the sample: others send it the same statements, and what it asserts
+ * hangs neither on how that compares texts nor on who comes first or is killed.
  */
 export const sampledEngines: readonly Engine[] =
   isSample && process.env.LASTRO_TEST_ENGINES === undefined ? ['sqlite'] : engines

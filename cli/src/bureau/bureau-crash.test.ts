@@ -10,7 +10,7 @@ import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import pg from 'pg'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
-import { newPlace, type Place, sampledEngines } from '../../../service/testing/engines.ts'
+import { engines, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { watchedDocument } from '../../../service/testing/invented/watched-document.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { until } from '../../../service/testing/until.ts'
@@ -78,7 +78,7 @@ function linkOf(path: string): string {
   }
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   for (const signal of engine === 'sqlite' ? (['SIGKILL', 'SIGTERM'] as const) : (['SIGKILL'] as const)) {
     describe(`a load that ${signal} ends, on ${engine}`, async () => {
       const place = await newPlace(engine)

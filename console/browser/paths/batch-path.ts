@@ -7,7 +7,7 @@ import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** A batch of a creditor's own system: other columns, other spellings, other letters. */
 export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest('a file of another system is mapped, sent, mended and sent again, by keyboard', async () => {
+  test('a file of another system is mapped, sent, mended and sent again, by keyboard', async () => {
     const visited = await visit(await newPerson(['creditor']))
     const { page, open, addresses, faultsForSome, scrollsSideways, close } = visited
     const readable = async (what: string) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'node:test'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** Many documents asked at once, by an analyst. */
 export function queryBatchesPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest('a batch of queries is sent, paused, resumed, and its result downloaded', async () => {
+  test('a batch of queries is sent, paused, resumed, and its result downloaded', async () => {
     const visited = await visit(await newPerson(['analyst']))
     const { page, open, addresses, faultsForSome, scrollsSideways, close } = visited
     const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()

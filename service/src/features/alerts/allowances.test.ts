@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
-import { newPlace, sampledEngines } from '../../../testing/engines.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'
 import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
 import { emails, sandboxWatcher, watcherOf } from '../../../testing/services/alert-service.ts'
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`what may be asked only so often, on ${engine}`, async () => {
     const mail = await mailServer()
     const receiver = await webhookReceiver()

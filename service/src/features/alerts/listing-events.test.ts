@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { changeRows } from '../../../testing/change-rows.ts'
-import { newPlace, sampledEngines } from '../../../testing/engines.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import { type Options, runService } from '../../../testing/running-service.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'
 import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
@@ -45,7 +45,7 @@ const lineOf = ({ event, data }: Occurred): string =>
 const amountOf = ({ data }: Occurred): unknown =>
   (data.listing as Record<string, unknown> | undefined)?.amount
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`what watchers hear of listings, on ${engine}`, async () => {
     /** A client of the sandbox that lists and watches, from Monday 16 November 2026. */
     const opened = async (options: Options = {}) => {

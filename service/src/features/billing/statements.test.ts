@@ -7,7 +7,7 @@ import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { engines } from '../../../testing/engines.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
 import { readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'
 import { creditorOf, debt, productionCreditor } from '../../../testing/services/listing-service.ts'
@@ -33,7 +33,7 @@ const draft = (clientId: string, of: Partial<ConsultationDraft> = {}): Consultat
   ...of,
 })
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`statements on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock })

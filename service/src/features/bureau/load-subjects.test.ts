@@ -12,6 +12,7 @@ import {
 } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
 import { newPlace, sampledEngines } from '../../../testing/engines.ts'
+import type { Engine } from '../../store/engine/tables.ts'
 import type { Store } from '../../store/store.ts'
 import { cheque, debt, everySection, identification, partners, person, protest } from '../sandbox/invented.ts'
 import { type LoadCount, lineBytesMax, loadSubjects } from './load-subjects.ts'
@@ -66,7 +67,7 @@ async function sectionsOf(store: Store, document: DocumentNumber): Promise<Recor
   return Object.fromEntries(kept.map(({ section, text, validUntil }) => [section, `${validUntil} ${text}`]))
 }
 
-const freshStore = async (engine: (typeof sampledEngines)[number]): Promise<Store> => {
+const freshStore = async (engine: Engine): Promise<Store> => {
   const store = await (await newPlace(engine)).open()
   after(store.close)
   return store

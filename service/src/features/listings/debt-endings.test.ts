@@ -4,7 +4,7 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { engines } from '../../../testing/engines.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import {
   type Creditor,
@@ -29,7 +29,7 @@ const refusalOf = (answer: Answer) => {
   return answer.at('refusal') as { code: string; id: string; earlierListingId?: string }
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`a debt and its endings on ${engine}`, async () => {
     const service = await operatorService(engine, { clock: new TestClock() })
     after(() => service.close())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { engines } from '../../../../testing/engines.ts'
 import { productionWatcher } from '../../../../testing/services/alert-service.ts'
 import { correctionService } from '../../../../testing/services/correction-service.ts'
 import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
@@ -10,7 +10,7 @@ import { cleanPerson, dividas } from '../../../../testing/services/listing-servi
 const otherPerson = '12345678909'
 const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`readers are told, on ${engine}`, async () => {
     const { service, clock, creditor, newReader, published, corrected, pass, contracted, operate } =
       await correctionService(engine)

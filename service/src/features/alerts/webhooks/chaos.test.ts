@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chaosRun, faultsOf } from '../../../../../benchmarks/chaos/chaos.ts'
-import { newPlace, sampledEngines } from '../../../../testing/engines.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
 
 const kills = 2
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   test(`whatever its receiver does and whenever the service is killed, every event arrives, in order (${engine})`, async () => {
     const place = await newPlace(engine)
     const report = await chaosRun({ engine, place, kills })

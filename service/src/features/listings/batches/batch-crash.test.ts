@@ -7,7 +7,7 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../../testing/child-environment.ts'
-import { newPlace, type Place, sampledEngines } from '../../../../testing/engines.ts'
+import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { programs } from '../../../../testing/programs.ts'
 import { debt, personOf } from '../../../../testing/services/listing-service.ts'
 import { systemClock } from '../../../clock.ts'
@@ -23,7 +23,7 @@ const body = Array.from({ length: lineCount }, (_, at) => {
   return `${JSON.stringify({ ...debt, ...personOf(document), documento: document, contractId: `K${at}` })}\n`
 }).join('')
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   test(`a batch goes on after each SIGKILL and doubles nothing, on ${engine}`, async () => {
     const place = await newPlace(engine)
     const credentials = await newCreditor(place)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { GuarantorRequest } from '@lastro/contract/listings/listings.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { engines } from '../../../../testing/engines.ts'
 import { cleanPerson, creditorOf, debt, personOf } from '../../../../testing/services/listing-service.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
 import { loadSubjects } from '../../bureau/load-subjects.ts'
@@ -13,7 +13,7 @@ const bruno = '12345678909'
 const company = '11444777000161'
 const guarantor: GuarantorRequest = { documento: bruno, name: '', address: debt.address, ...personOf(bruno) }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`what the operator looks at first, on ${engine}`, async () => {
     const made = await noticeService(engine)
     after(made.service.close)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { newPlace, type Place, sampledEngines } from '../../../../testing/engines.ts'
+import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { browserOf, newUser, sessao, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/services/listing-service.ts'
@@ -34,7 +34,7 @@ const signInDeps = ({ store }: RunningService): SignInDeps => ({
   isServed: async () => true,
 })
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`signing in on ${engine}`, () => {
     test('a user signs in, is known by the cookie, and signs out', async () => {
       const { service } = await serviceOn(await newPlace(engine))
