@@ -16,7 +16,7 @@ export async function benchFloor(count = subjectCount, rounds = fullRounds) {
   const { directory, service, headers, bodies } = await embeddedService(count)
   const sides: Readonly<Record<string, Server>> = {
     'bare http': await startBare(await typicalAnswer(service, headers, bodies)),
-    floor: await startFloor(directory),
+    floor: await startFloor({ directory }),
     service,
   }
   const load = { connections, seconds: rounds.seconds, path: queryPath, headers, bodies }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { programs } from '../../service/testing/programs.ts'
+import type { FloorStore } from './floor-server.ts'
 import type { Load, LoadResult } from './load.ts'
 
 export type Server = {
@@ -65,8 +66,7 @@ function serverOf(child: ChildProcess, port: number): Server {
 
 export const startBare = (answer: string): Promise<Server> => startForked('bare-server.ts', { answer })
 
-export const startFloor = (directory: string): Promise<Server> =>
-  startForked('floor-server.ts', { directory })
+export const startFloor = (store: FloorStore): Promise<Server> => startForked('floor-server.ts', store)
 
 async function startForked(file: string, told: Readonly<Record<string, string>>): Promise<Server> {
   const child = fork(join(here, file))
