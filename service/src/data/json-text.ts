@@ -15,8 +15,8 @@ export const textMember = (name: string, value: string | undefined): string =>
       ? `,"${name}":${JSON.stringify(value)}`
       : `,"${name}":"${value}"`
 
-/** Quotes, backslashes, control characters and halves of characters, as JSON has it. */
-const needsEscape = /["\\\p{Cc}\p{Cs}]/u
+/** Whatever is no plain character: quotes, backslashes, control characters, and halves of characters, paired or not. */
+const needsEscape = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 /** A group is absent when all of it is. */
 export const groupMember = (name: string, members: string): string =>

@@ -209,5 +209,8 @@ const streetOf = ({ streetType, street }: Establishment): string => joined(stree
 
 const lineOf = (one: Establishment): string => joined(one.streetType, one.street, one.number, one.complement)
 
-const joined = (...parts: readonly (string | undefined)[]): string =>
-  parts.filter((one) => one !== undefined && one !== '').join(' ')
+function joined(...parts: readonly (string | undefined)[]): string {
+  let text = ''
+  for (const one of parts) if (one !== undefined && one !== '') text += text === '' ? one : ` ${one}`
+  return text
+}
