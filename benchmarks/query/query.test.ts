@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { wholeTest } from '../../service/testing/sample.ts'
 import { benchBeside } from './beside.ts'
 import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
@@ -20,13 +21,13 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
   }
 })
 
-test('the floor answers the same queries, each after its line is durable', async () => {
+wholeTest('the floor answers the same queries, each after its line is durable', async () => {
   const measured = await benchFloor(500, { count: 1, seconds: 0.1 })
   assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
   for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
 })
 
-test('two checkouts answer the same queries in turn, each from a store of its own', async (t) => {
+wholeTest('two checkouts answer the same queries in turn, each from a store of its own', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'lastro-beside-'))
   t.after(() => rmSync(directory, { recursive: true }))
   const path = join(directory, 'benchmarks/query')

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, test } from 'node:test'
 import { patientLimits } from '../src/store/engine/database/patient-limits.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import { isSample } from './sample.ts'
+import { isSample, wholeTest } from './sample.ts'
 import { asked, leaveAlone, workerUrls } from './servers/citus-cluster.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 import { readTemplate } from './store-template.ts'
@@ -38,6 +38,9 @@ export const sampledEngines: readonly Engine[] =
 
 /** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
 export const defaultEngine: Engine = engines[0] ?? 'sqlite'
+
+/** For a test of which the same is true, in a suite that has both engines for others of its tests. */
+export const sampledTest = (engine: Engine) => (engine === defaultEngine ? test : wholeTest)
 
 /** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {

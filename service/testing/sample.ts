@@ -1,4 +1,4 @@
-import { test } from 'node:test'
+import { type TestFn, test } from 'node:test'
 
 /**
  * `npm test` takes a sample of what is a long matrix: engines, looks, schemas, ways to the same end. A file that is run
@@ -6,7 +6,10 @@ import { test } from 'node:test'
  */
 export const isSample = process.env.LASTRO_TEST_SAMPLE === 'on'
 
+/** Of so many rounds or kills of one kind a sample does a third. */
+export const sampledCount = (count: number): number => (isSample ? Math.ceil(count / 3) : count)
+
 /** One that is not in the sample: another way to what others try already, or how something looks and moves. */
-export function wholeTest(name: string, body: () => void | Promise<void>): void {
+export function wholeTest(name: string, body: TestFn): void {
   void test(name, { skip: isSample ? 'npm run test:whole does it' : false }, body)
 }

@@ -164,15 +164,18 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     },
   )
 
-  test('whoever has no company search in the contract is offered none, and none is asked for', async () => {
-    const person = await newPerson(['analyst'], { contract: { scopes: ['contact-data'] } })
-    const { page, open, addresses, close } = await visit(person)
-    await open('/consulta')
-    await page.getByLabel('CPF ou CNPJ').fill('ferragens de exemplo')
-    await page.getByText('Passa de 14').first().waitFor()
-    assert.ok(!addresses.some((one) => one.includes('/empresas/')))
-    await close()
-  })
+  wholeTest(
+    'whoever has no company search in the contract is offered none, and none is asked for',
+    async () => {
+      const person = await newPerson(['analyst'], { contract: { scopes: ['contact-data'] } })
+      const { page, open, addresses, close } = await visit(person)
+      await open('/consulta')
+      await page.getByLabel('CPF ou CNPJ').fill('ferragens de exemplo')
+      await page.getByText('Passa de 14').first().waitFor()
+      assert.ok(!addresses.some((one) => one.includes('/empresas/')))
+      await close()
+    },
+  )
 
   test('what the contract or the document rules out is there, disabled, with the reason', async () => {
     const contract = { products: ['relatorioBasico', 'relato'], features: ['SANCOES', 'QSA_COMPLETO'] }

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { requestsOfAnyShape, requestsOfOneOddity } from '../../testing/http/requests-of-any-shape.ts'
 import { answersIn, comesTrue, openWire, type Wire } from '../../testing/http/wire.ts'
+import { sampledCount } from '../../testing/sample.ts'
 import { type BodyFault, readBody } from './body/body.ts'
 import type { ArrivedRequest } from './request.ts'
 import { httpServer } from './server.ts'
@@ -64,7 +65,7 @@ describe('a request means the same to us and to node:http', async () => {
     await fc.assert(
       fc.asyncProperty(conversations, async (all) => void (await Promise.all(all.map(compare)))),
       // Two that differ are waited for as long as may be: too long to look for a shorter case again and again.
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: sampledCount(100), endOnFailure: true },
     )
   })
 })

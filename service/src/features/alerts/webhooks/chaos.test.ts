@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chaosRun, faultsOf } from '../../../../../benchmarks/chaos/chaos.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
+import { sampledCount } from '../../../../testing/sample.ts'
 
-const kills = 2
+const kills = sampledCount(2)
 
 for (const engine of engines) {
   test(`whatever its receiver does and whenever the service is killed, every event arrives, in order (${engine})`, async () => {

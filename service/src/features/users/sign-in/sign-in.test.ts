@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
+import { engines, newPlace, type Place, sampledTest } from '../../../../testing/engines.ts'
 import { browserOf, newUser, sessao, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/services/listing-service.ts'
@@ -36,6 +36,7 @@ const signInDeps = ({ store }: RunningService): SignInDeps => ({
 
 for (const engine of engines) {
   describe(`signing in on ${engine}`, () => {
+    const ruleTest = sampledTest(engine)
     test('a user signs in, is known by the cookie, and signs out', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const client = await service.newSession()
@@ -108,7 +109,7 @@ for (const engine of engines) {
       assert.equal(evaluated.length, 6)
     })
 
-    test('tries of somebody elsewhere do not keep a user out where it has signed in before', async () => {
+    ruleTest('tries of somebody elsewhere do not keep a user out where it has signed in before', async () => {
       const place = await newPlace(engine)
       const service = await runService({ store: await place.open(), trustedProxies: ['127.0.0.1'] })
       after(service.close)
@@ -180,7 +181,7 @@ for (const engine of engines) {
       }
     })
 
-    test('a password that nobody had the time to look at is no try', async () => {
+    ruleTest('a password that nobody had the time to look at is no try', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const deps = signInDeps(service)
       const user = await newUser(service, ['operator'])
@@ -253,7 +254,7 @@ for (const engine of engines) {
       assert.equal((await busy.call(sessao)).at('code'), 'session_missing')
     })
 
-    test('a cookie that was planted before signing in names nothing afterwards', async () => {
+    ruleTest('a cookie that was planted before signing in names nothing afterwards', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const thief = await signedIn(service, await newUser(service, ['operator']))
       const user = await newUser(service, ['operator'])
@@ -268,7 +269,7 @@ for (const engine of engines) {
       assert.equal(both.at('code'), 'session_missing', 'of two sessions none is chosen')
     })
 
-    test('passwords, cookies, tokens and codes are in no log and not in the store', async () => {
+    ruleTest('passwords, cookies, tokens and codes are in no log and not in the store', async () => {
       const place = await newPlace(engine)
       const { service } = await serviceOn(place)
       const user = await newUser(service, ['operator'])

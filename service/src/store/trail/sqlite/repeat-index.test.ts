@@ -5,6 +5,7 @@ import { billDrafts, neverMs, queryOf } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import fc from 'fast-check'
 import { newPlace } from '../../../../testing/engines.ts'
+import { sampledCount } from '../../../../testing/sample.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { openSqlite } from '../../engine/sqlite.ts'
 
@@ -99,6 +100,6 @@ test('both indexes bill as the rules do and find every record, whichever took ov
       assert.equal((await verifyTrail(store.trail, 'production')).broken, undefined)
       await store.close()
     }),
-    { numRuns: 40 },
+    { numRuns: sampledCount(40) },
   )
 })
