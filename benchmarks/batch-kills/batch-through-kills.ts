@@ -22,6 +22,8 @@ export type BatchKillsReport = {
   readonly batch: QueryBatch
   /** How many outcomes were unknown in all after each kill. */
   readonly unknown: readonly number[]
+  /** Kills that came while lines were left. */
+  readonly interruptions: number
   readonly billed: number
   /** Lines that were answered and recorded before a kill, and asked once more on request. */
   readonly askedTwice: number
@@ -36,6 +38,7 @@ export async function batchThroughKills({ place, lineCount, kills }: BatchKills)
   const client = await newClient(place)
   const faults: string[] = []
   const unknown: number[] = []
+  let interruptions = 0
   let service = await started(place)
   try {
     const { id } = await asked(service, client, `?product=relatorioBasico`, bodyOf(lineCount))
@@ -46,7 +49,9 @@ export async function batchThroughKills({ place, lineCount, kills }: BatchKills)
       await once(service.child, 'exit')
       await claimsLapse(place)
       service = await started(place)
-      unknown.push((await asked(service, client, `/${id}`)).unknown)
+      const batch = await asked(service, client, `/${id}`)
+      unknown.push(batch.unknown)
+      if (batch.left > 0) interruptions++
     }
     const ended = await reached(service, client, id, ({ state }) => state === 'done')
     if (ended.answered + ended.unknown !== lineCount) faults.push('A line has no outcome')
@@ -60,7 +65,7 @@ export async function batchThroughKills({ place, lineCount, kills }: BatchKills)
     faults.push(...faultsIn(records, id, lineCount))
     const answers = records.filter(({ outcome }) => outcome === 'answered').length
     const billed = records.filter((one) => one.billed).length
-    return { batch, unknown, billed, askedTwice: answers - lineCount, faults }
+    return { batch, unknown, interruptions, billed, askedTwice: answers - lineCount, faults }
   } finally {
     service.child.kill('SIGKILL')
   }

@@ -67,6 +67,9 @@ const debtsPerDocument = 2
 const killAfterMs = { min: 300, max: 1_500 } as const
 /** A run in which next to nothing happened would prove next to nothing. */
 const actsPerKill = 25
+
+/** So many that some of each kind are among them. */
+const actsMin = 50
 const actPauseMs = { min: 40, max: 200 } as const
 const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
   min + Math.random() * (max - min)
@@ -105,7 +108,7 @@ export async function chaosRun({ engine, place, kills }: ChaosRun): Promise<Chao
       await endNow((services[at] as Service).child)
       services[at] = await start()
     }
-    await until(() => acts.acknowledged.size >= actsPerKill * kills, 'enough is changed')
+    await until(() => acts.acknowledged.size >= Math.max(actsMin, actsPerKill * kills), 'enough is changed')
     acts.isOver = true
     await Promise.all(acting)
     for (let round = 0; round < wildRounds; round++) {

@@ -30,7 +30,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('two clicks at once make one key', async () => {
+  test('two clicks at once make one key', async () => {
     const operator = await visit(await newPerson(['operator']))
     const { client } = await newPerson(['creditor'])
     const rotated = posts(operator.page, /\/operador\//)
@@ -130,7 +130,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a query that met an expired session is confirmed and answered after the sign-in', async () => {
+  test('a query that met an expired session is confirmed and answered after the sign-in', async () => {
     const person = await newPerson(['analyst'])
     const { page, open, close } = await visit(person)
     await open('/consulta')

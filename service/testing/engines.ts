@@ -40,7 +40,7 @@ export const sampledEngines: readonly Engine[] =
 export const defaultEngine: Engine = engines[0] ?? 'sqlite'
 
 /** For a test of which the same is true, in a suite that has both engines for others of its tests. */
-export const sampledTest = (engine: Engine) => (engine === defaultEngine ? test : wholeTest)
+export const sampledTest = (engine: Engine) => (sampledEngines.includes(engine) ? test : wholeTest)
 
 /** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {

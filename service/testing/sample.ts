@@ -6,8 +6,8 @@ import { type TestFn, test } from 'node:test'
  */
 export const isSample = process.env.LASTRO_TEST_SAMPLE === 'on'
 
-/** Of so many rounds or kills of one kind a sample does a third. */
-export const sampledCount = (count: number): number => (isSample ? Math.ceil(count / 3) : count)
+/** Of so many rounds or kills of one kind a sample does half. */
+export const sampledCount = (count: number): number => (isSample ? Math.ceil(count / 2) : count)
 
 /** One that is not in the sample: another way to what others try already, or how something looks and moves. */
 export function wholeTest(name: string, body: TestFn): void {

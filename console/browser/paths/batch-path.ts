@@ -116,46 +116,43 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     },
   )
 
-  wholeTest(
-    'a connection that is cut is told, and after a reload the same file goes on: nothing is listed twice',
-    async () => {
-      const { page, open } = await visit(await newPerson(['creditor']))
-      const keys: string[] = []
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && /\/lotes$/.test(request.url()))
-          keys.push(request.headers()['idempotency-key'] ?? '')
-      })
-      await open('/lotes')
-      const isTold = Promise.withResolvers<void>()
-      await page.route(/\/lotes$/, async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        // The service takes it all, and the answer never arrives.
-        await route.fetch()
-        if (keys.length > 1) await isTold.promise
-        await route.abort('connectionreset')
-      })
-      await choose(page, 'modelo.csv', Buffer.from(ownFile(3)))
-      await press(page, 'Enviar')
-      await page.getByText('A conexão caiu. O arquivo vai de novo desde o começo').waitFor()
-      isTold.resolve()
-      await page.getByRole('alert').waitFor()
-      await page.getByText('Respostas que chegaram: 0; o serviço pode já ter julgado mais linhas.').waitFor()
-      await page.getByRole('button', { name: 'Continuar de onde parou' }).waitFor()
-      await page.unroute(/\/lotes$/)
-      await open('/lotes')
-      await choose(page, 'modelo.csv', Buffer.from(ownFile(3)))
-      await press(page, 'Enviar')
-      await page.getByText('3 de 3 linhas respondidas').waitFor()
-      assert.equal(await page.getByRole('region', { name: 'Linhas recusadas' }).count(), 0)
-      assert.ok(keys.length > 2)
-      assert.equal(new Set(keys).size, 1)
-      // What has ended is a new sending the next time, and its debts are there already.
-      await press(page, 'Enviar')
-      await page.getByRole('region', { name: 'Linhas recusadas' }).waitFor()
-      assert.equal(new Set(keys).size, 2)
-      await page.context().close()
-    },
-  )
+  test('a connection that is cut is told, and after a reload the same file goes on: nothing is listed twice', async () => {
+    const { page, open } = await visit(await newPerson(['creditor']))
+    const keys: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/lotes$/.test(request.url()))
+        keys.push(request.headers()['idempotency-key'] ?? '')
+    })
+    await open('/lotes')
+    const isTold = Promise.withResolvers<void>()
+    await page.route(/\/lotes$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      // The service takes it all, and the answer never arrives.
+      await route.fetch()
+      if (keys.length > 1) await isTold.promise
+      await route.abort('connectionreset')
+    })
+    await choose(page, 'modelo.csv', Buffer.from(ownFile(3)))
+    await press(page, 'Enviar')
+    await page.getByText('A conexão caiu. O arquivo vai de novo desde o começo').waitFor()
+    isTold.resolve()
+    await page.getByRole('alert').waitFor()
+    await page.getByText('Respostas que chegaram: 0; o serviço pode já ter julgado mais linhas.').waitFor()
+    await page.getByRole('button', { name: 'Continuar de onde parou' }).waitFor()
+    await page.unroute(/\/lotes$/)
+    await open('/lotes')
+    await choose(page, 'modelo.csv', Buffer.from(ownFile(3)))
+    await press(page, 'Enviar')
+    await page.getByText('3 de 3 linhas respondidas').waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Linhas recusadas' }).count(), 0)
+    assert.ok(keys.length > 2)
+    assert.equal(new Set(keys).size, 1)
+    // What has ended is a new sending the next time, and its debts are there already.
+    await press(page, 'Enviar')
+    await page.getByRole('region', { name: 'Linhas recusadas' }).waitFor()
+    assert.equal(new Set(keys).size, 2)
+    await page.context().close()
+  })
 
   test('what is no file of lines is told as what it is, and nothing is sent', async () => {
     const { page, open, addresses, close } = await visit(await newPerson(['creditor']))

@@ -383,24 +383,21 @@ for (const engine of engines) {
       }
     })
 
-    ruleTest(
-      'a watch that slept while it could be read hears nothing of it once it wakes, not even its end',
-      async () => {
-        for (const wake of [{ until: null }, { until: '2027-12-31' }]) {
-          const { creditor, watcher, news } = await opened()
-          const watch = await watcher.watched({ documento: cleanPerson, until: '2026-11-20' })
-          const id = await creditor.inserted()
-          await creditor.advance('P11D')
-          ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
-          await creditor.advance('P1D')
-          ok(await watcher.call(`${documentos}/${watch}`, { method: 'PATCH', body: wake }))
-          ok(await creditor.act(id, 'baixa', { reason: '03' }))
-          assert.deepEqual(await news(), [])
-        }
-      },
-    )
+    test('a watch that slept while it could be read hears nothing of it once it wakes, not even its end', async () => {
+      for (const wake of [{ until: null }, { until: '2027-12-31' }]) {
+        const { creditor, watcher, news } = await opened()
+        const watch = await watcher.watched({ documento: cleanPerson, until: '2026-11-20' })
+        const id = await creditor.inserted()
+        await creditor.advance('P11D')
+        ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
+        await creditor.advance('P1D')
+        ok(await watcher.call(`${documentos}/${watch}`, { method: 'PATCH', body: wake }))
+        ok(await creditor.act(id, 'baixa', { reason: '03' }))
+        assert.deepEqual(await news(), [])
+      }
+    })
 
-    ruleTest('one that was told of the publication before it slept hears of the end', async () => {
+    test('one that was told of the publication before it slept hears of the end', async () => {
       const { creditor, watcher, news, id } = await published()
       const found = (await watcher.call(documentos, { headers: { 'x-documento': cleanPerson } })).at(
         'result.documents.0',
@@ -578,7 +575,7 @@ for (const engine of engines) {
       assert.deepEqual(await waiting.news(), [])
     })
 
-    ruleTest('others watch in their own register, and hear nothing', async () => {
+    test('others watch in their own register, and hear nothing', async () => {
       const { service, creditor, id } = await published()
       const stranger = watcherOf(service, await service.newSession())
       await stranger.call(documentos, { body: { documento: cleanPerson } })

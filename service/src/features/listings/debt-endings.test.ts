@@ -126,7 +126,7 @@ for (const engine of engines) {
       },
     )
 
-    ruleTest('a suspension bars the same debt, and a release does not get round it', async () => {
+    test('a suspension bars the same debt, and a release does not get round it', async () => {
       const creditor = await newCreditor()
       const id = await creditor.inserted({ contractId: 'CT-1001' })
       await creditor.advance('P11D')
@@ -423,7 +423,7 @@ for (const engine of engines) {
       assert.ok(!items.some((one) => one.contractId === 'CT-1001'))
     }
 
-    ruleTest('whoever backs a debt that a court holds is not taken out from behind it', async () => {
+    test('whoever backs a debt that a court holds is not taken out from behind it', async () => {
       const { creditor, id, leaves } = await backed()
       assert.equal((await operate(id, 'suspender', { courtOrder: 'Processo 5' })).status, 200)
       await leaves()
@@ -446,7 +446,7 @@ for (const engine of engines) {
       assert.equal(refusalOf(await alone(creditor)).code, '059', 'held for the operator')
     })
 
-    ruleTest('nor from behind a dispute that was open, a fraud or a court, whoever left first', async () => {
+    test('nor from behind a dispute that was open, a fraud or a court, whoever left first', async () => {
       const endings: readonly ((creditor: Creditor, id: string) => Promise<Answer>)[] = [
         async (creditor, id) => {
           await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
@@ -472,7 +472,7 @@ for (const engine of engines) {
       }
     })
 
-    ruleTest('nor from behind one that was listed anew and is held by a court since', async () => {
+    test('nor from behind one that was listed anew and is held by a court since', async () => {
       const { creditor, id } = await backed()
       await creditor.act(id, 'baixa', { reason: '03' })
       const second = await creditor.inserted({ contractId: 'ct-1001' })

@@ -8,7 +8,6 @@ import { isVisible } from '@lastro/rules/listings/visible.ts'
 import { heldDebts } from '@lastro/rules/reports/merging/held-here.ts'
 import fc from 'fast-check'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { sampledCount } from '../../../testing/sample.ts'
 import { debt } from '../../../testing/services/listing-service.ts'
 import { anyListing } from './report-listings.ts'
 
@@ -130,7 +129,7 @@ for (const engine of engines) {
             assert.deepEqual(held, heldDebts([listing]))
           }
         }),
-        { numRuns: sampledCount(400) },
+        { numRuns: 400 },
       )
     })
 

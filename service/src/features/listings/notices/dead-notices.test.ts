@@ -63,7 +63,7 @@ for (const engine of engines) {
       },
     )
 
-    ruleTest('a guarantor’s letter goes into no lot once the debt was paid', async () => {
+    test('a guarantor’s letter goes into no lot once the debt was paid', async () => {
       const { creditor, service, clock, published } = await opened()
       const { listings } = service.store
       const id = await published()
@@ -81,7 +81,7 @@ for (const engine of engines) {
       assert.deepEqual(await listings.noticesInLot('paid'), [])
     })
 
-    ruleTest('nor is it printed when its lot is given again after the payment', async () => {
+    test('nor is it printed when its lot is given again after the payment', async () => {
       const { creditor, service, clock, published } = await opened()
       const { listings } = service.store
       const id = await published()

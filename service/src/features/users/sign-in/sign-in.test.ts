@@ -269,7 +269,7 @@ for (const engine of engines) {
       assert.equal(both.at('code'), 'session_missing', 'of two sessions none is chosen')
     })
 
-    ruleTest('passwords, cookies, tokens and codes are in no log and not in the store', async () => {
+    test('passwords, cookies, tokens and codes are in no log and not in the store', async () => {
       const place = await newPlace(engine)
       const { service } = await serviceOn(place)
       const user = await newUser(service, ['operator'])
