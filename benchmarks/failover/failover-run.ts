@@ -78,6 +78,8 @@ async function failOver(seen: Outage, { killPrimary, promoted }: FailoverRun): P
   seen.promotedAtMs = undefined
   seen.backAtMs = undefined
   await killPrimary()
+  // However soon the other takes over: callers have met the outage, and a key of theirs is under way.
+  await until(() => seen.keysWaiting > 0, 'a keyed query is refused')
   await promoted()
   seen.promotedAtMs = performance.now()
   await until(() => seen.backAtMs !== undefined, 'writes come back')
