@@ -36,11 +36,11 @@ export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.spli
 export const sampledEngines: readonly Engine[] =
   isSample && process.env.LASTRO_TEST_ENGINES === undefined ? ['sqlite'] : engines
 
-/** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
-export const defaultEngine: Engine = engines[0] ?? 'sqlite'
-
 /** For a test of which the same is true, in a suite that has both engines for others of its tests. */
 export const sampledTest = (engine: Engine) => (sampledEngines.includes(engine) ? test : wholeTest)
+
+/** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
+export const defaultEngine: Engine = engines[0] ?? 'sqlite'
 
 /** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
 export async function newPlace(engine: Engine): Promise<Place> {

@@ -35,7 +35,8 @@ for (const engine of engines) {
       await answered(sending, lines)
       service.child.kill('SIGKILL')
       await once(service.child, 'exit')
-      if ((await claimsLapse(place)) < lineCount) interruptions++
+      if (await isUnderWay(place)) interruptions++
+      await claimsLapse(place)
     }
     assert.ok(interruptions > 0, 'a kill came while lines were left')
     const service = await started(place)
@@ -141,16 +142,19 @@ async function wholeAnswer(response: IncomingMessage): Promise<{ lines: Line[]; 
   return { lines: all.slice(0, -1), batch: all.at(-1).batch }
 }
 
-/**
- * A service on SQLite gives them back when it starts; on PostgreSQL it takes a minute and a half, or this. How many
- * listings there are by then.
- */
-async function claimsLapse(place: Place): Promise<number> {
+/** A service on SQLite gives them back when it starts; on PostgreSQL it takes a minute and a half, or this. */
+async function claimsLapse(place: Place): Promise<void> {
   const store = await place.open()
   await store.batches.abandon()
+  await store.close()
+}
+
+/** A batch that was done before the kill went through none. */
+async function isUnderWay(place: Place): Promise<boolean> {
+  const store = await place.open()
   const listings = await allListings(store)
   await store.close()
-  return listings.length
+  return listings.length < lineCount
 }
 
 const allListings = (store: Store) =>
