@@ -57,6 +57,28 @@ describe('a pass over test files', { concurrency: 2 }, () => {
     assert.doesNotMatch(output, /reported no test/)
   })
 
+  test('knows a test by where it was begun, and a failure by its test, after an await too', async () => {
+    const nested = file(
+      'nested',
+      `import { describe } from 'node:test'
+      const soon = () => new Promise((done) => setTimeout(done, 5))
+      describe('outer', async () => {
+        await soon()
+        test('inner', () => undefined)
+      })
+      test('throws when nobody waits', async () => {
+        void soon().then(() => { throw new Error('nobody waited') })
+        await soon()
+        await soon()
+      })`,
+    )
+    const { code, output } = await startPass([nested]).ended
+    assert.equal(code, 1, output)
+    assert.match(output, /▶ outer\n {2}✔ inner/)
+    assert.match(output, /✖ throws when nobody waits.*Error: nobody waited/s)
+    assert.match(output, /tests 2\n.*pass 1\nℹ fail 1\n/s)
+  })
+
   test('fails when a file reports no test, whatever became of it', async () => {
     const silent = [
       file('empty', ''),

@@ -75,7 +75,9 @@ function startRunner(
 ): ChildProcess {
   const flags = [
     '--test',
-    `--import=${pathToFileURL(join(import.meta.dirname, 'cpu-times.ts')).href}`,
+    ...['quick-awaits.ts', 'cpu-times.ts'].map(
+      (name) => `--import=${pathToFileURL(join(import.meta.dirname, name)).href}`,
+    ),
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
