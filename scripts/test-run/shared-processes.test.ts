@@ -24,13 +24,13 @@ describe('test files that share a process', () => {
     )
   })
 
-  test('come after those that drive a browser, which take longest', () => {
+  test('come after those that drive a browser or start programs, which take longest', () => {
     const [day, browser] = ['rules/src/calendar/day.test.ts', 'console/browser/browser.test.ts']
-    assert.deepEqual(shareProcesses([day, browser, day]), [[browser], [day, day]])
+    const command = 'cli/src/secret-commands.test.ts'
+    assert.deepEqual(shareProcesses([day, command, browser, day]), [[browser], [command], [day, day]])
   })
 
-  test('start no program, and look at nothing that belongs to their process', () => {
-    alone('cli/src/main.test.ts')
+  test('look at nothing that belongs to their process', () => {
     alone('service/src/features/bureau/load-subjects.test.ts')
     alone('service/src/features/listings/routes/listing-routes.test.ts')
     alone('service/src/http/headers/answer-headers.test.ts')

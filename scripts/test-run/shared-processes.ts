@@ -5,8 +5,16 @@ import { pathToFileURL } from 'node:url'
 /** A file that Node's runner gives a process to, and the test files that run there one after another. */
 export type SharedProcess = { readonly path: string; readonly files: readonly string[] }
 
-/** Whose tests call functions, or a service in their own process: most of what they cost is to load it. */
-const sharing = ['client/src/', 'console/src/', 'contract/src/', 'reading/src/', 'rules/src/', 'service/src/']
+/** Whose tests call functions, or open a store or a service in their own process: much of what they cost is to load it. */
+const sharing = [
+  'cli/src/',
+  'client/src/',
+  'console/src/',
+  'contract/src/',
+  'reading/src/',
+  'rules/src/',
+  'service/src/',
+]
 
 /** So many that loading hardly counts, and so few that there is always another process for another core. */
 const filesMax = 16
@@ -17,13 +25,18 @@ const ofTheProcess = /process\.(memoryUsage|cpuUsage|exit|chdir|on|once)\b|mock\
 /** Those that drive a browser take longest and wait most: begun last, a core would have nothing to do beside them. */
 const driveBrowsers = 'console/browser/'
 
+/** Those that start programs come next, for the same reason. */
+const startPrograms = 'cli/src/'
+
 /**
- * Puts test files together that may share a process: those of one area, in their order. A file that starts programs
- * or looks at its own process has one to itself, and so has one that nobody shares with. What takes longest is first.
+ * Puts test files together that may share a process: those of one area, in their order. A file that looks at its own
+ * process has one to itself, and so has one that nobody shares with. What takes longest is first.
  */
 export function shareProcesses(files: readonly string[]): readonly (readonly string[])[] {
-  const [first, others] = [files.filter(drivesBrowser), files.filter((file) => !drivesBrowser(file))]
-  return [...first.map((file) => [file]), ...inGroups(others)]
+  const first = files.filter(drivesBrowser)
+  const next = files.filter((file) => file.startsWith(startPrograms))
+  const others = files.filter((file) => !first.includes(file) && !next.includes(file))
+  return [...first.map((file) => [file]), ...inGroups(next), ...inGroups(others)]
 }
 
 const drivesBrowser = (file: string): boolean => file.startsWith(driveBrowsers)
@@ -46,8 +59,7 @@ function inGroups(files: readonly string[]): readonly (readonly string[])[] {
 
 function mayShare(file: string): boolean {
   if (!sharing.some((folder) => file.startsWith(folder))) return false
-  const text = readFileSync(file, 'utf8')
-  return !ofTheProcess.test(text) && !text.includes("from 'node:child_process'")
+  return !ofTheProcess.test(readFileSync(file, 'utf8'))
 }
 
 /** `rules`, `service/src/http`, `service/src/features/alerts`: what loads much the same. */
