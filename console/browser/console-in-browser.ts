@@ -38,6 +38,8 @@ export type Visit = {
   readonly page: Page
   /** Opens a path below `/console` and waits until it has been drawn. */
   readonly open: (path: string) => Promise<void>
+  /** Goes on to another page as a link of the console leads there, without loading the console again. */
+  readonly follow: (path: string) => Promise<void>
   /** The addresses of every request so far. */
   readonly addresses: readonly string[]
   /** What is seriously wrong for whoever cannot see, or not well; by these rules alone where some are named. */
@@ -120,13 +122,23 @@ async function visit(
   page.on('response', (answer) => {
     if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`)
   })
+  const isDrawn = async () => {
+    await page.locator('h1:not([data-left])').waitFor()
+    await page.waitForFunction(() => document.querySelector('.loading') === null)
+  }
   return {
     page,
     addresses,
     open: async (path) => {
       await page.goto(`${service.url}/console${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForFunction(() => document.querySelector('.loading') === null)
+      await isDrawn()
+    },
+    follow: async (path) => {
+      await page.evaluate((to) => {
+        document.querySelector('h1')?.setAttribute('data-left', '')
+        history.pushState(null, '', to)
+      }, `/console${path}`)
+      await isDrawn()
     },
     faultsForSome: (rules) => axeFaults(page, rules),
     scrollsSideways: () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),

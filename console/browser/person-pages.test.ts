@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { cleanPerson } from '../../service/testing/services/listing-service.ts'
 import { personPagesService } from '../../service/testing/services/person-pages-service.ts'
 import { loadedSubject } from '../../service/testing/services/person-service.ts'
-import { axeFaults } from './axe-faults.ts'
 import { patienceMs, startChromium } from './chromium.ts'
+import { canBeRead } from './readable-page.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -19,17 +18,6 @@ describe('the pages of the person on file, in a browser', async () => {
   await service.published({ contractId: 'CT-1' })
   await service.reader.call('/relatorioBasico/v2/consulta', { body: { documento: cleanPerson } })
 
-  const canBeRead = async (page: Page, what: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      assert.deepEqual(await axeFaults(page), [], `${what} ${colorScheme}`)
-    }
-    for (const viewport of [{ width: 1280, height: 800 }, phone]) {
-      await page.setViewportSize(viewport)
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      assert.equal(isTooWide, false, `${what} scrolls sideways at ${viewport.width}`)
-    }
-  }
   const newPage = async (options: object = {}) => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: phone, ...options })
     context.setDefaultTimeout(patienceMs)

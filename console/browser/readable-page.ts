@@ -22,10 +22,12 @@ export async function canBeRead(page: Page, what: string): Promise<void> {
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await axeFaults(page), [], `${what}, ${colorScheme}`)
   }
+  const before = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     assert.equal(await scrollsSideways(page), false, `${what} scrolls sideways at ${width}`)
   }
+  if (before !== null) await page.setViewportSize(before)
 }
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
