@@ -79,25 +79,26 @@ function linkOf(path: string): string {
 }
 
 for (const engine of engines) {
-  for (const signal of engine === 'sqlite' ? (['SIGKILL', 'SIGTERM'] as const) : (['SIGKILL'] as const)) {
-    describe(`a load that ${signal} ends, on ${engine}`, async () => {
-      const place = await newPlace(engine)
-      const store = await place.open()
-      after(store.close)
-      await store.alerts.documents.insert(
-        watched.map((document) => watchedDocument({ clientId: 'c', document, createdAtMs: 0 })),
-        0,
+  const signals = engine === 'sqlite' ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const)
+  describe(`a load that is ended, on ${engine}`, async () => {
+    const place = await newPlace(engine)
+    const store = await place.open()
+    after(store.close)
+    await store.alerts.documents.insert(
+      watched.map((document) => watchedDocument({ clientId: 'c', document, createdAtMs: 0 })),
+      0,
+    )
+    const told = async () =>
+      (await store.outbox.read('registration.changed', subjectCount)).map((one) =>
+        String(one.payload.documento),
       )
-      const told = async () =>
-        (await store.outbox.read('registration.changed', subjectCount)).map((one) =>
-          String(one.payload.documento),
-        )
-      const keptAmong = async (some: readonly (typeof documents)[number][]) => {
-        const facts = await Promise.all(some.map((one) => store.subjects.readFacts(one)))
-        return some.filter((_, at) => facts[at] !== undefined)
-      }
+    const keptAmong = async (some: readonly (typeof documents)[number][]) => {
+      const facts = await Promise.all(some.map((one) => store.subjects.readFacts(one)))
+      return some.filter((_, at) => facts[at] !== undefined)
+    }
 
-      test('while it reads has kept nothing, and left nothing on the disk', async () => {
+    for (const signal of signals)
+      test(`by ${signal} while it reads has kept nothing, and left nothing on the disk`, async () => {
         const child = startLoad(place)
         const ended = once(child, 'exit')
         const before = readdirSync(place.dataDirectory)
@@ -111,33 +112,32 @@ for (const engine of engines) {
         assert.deepEqual(readdirSync(place.dataDirectory), before)
       })
 
-      test('while it keeps has kept whole commits, in the order of documents, each with its events', async () => {
-        const goOn = await holdUp(place, documents[20_000] as DocumentNumber)
-        const child = startLoad(place)
-        const ended = once(child, 'exit')
-        child.stdin?.end(file)
-        await until(async () => (await store.subjects.countSubjects()) >= 16_000, 'two commits are kept')
-        child.kill('SIGKILL')
-        await ended
-        await goOn()
-        assert.equal(await store.subjects.countSubjects(), 16_000)
-        assert.deepEqual(await keptAmong(watched), watched.slice(0, 40))
-        assert.deepEqual((await told()).toSorted(), watched.slice(0, 40).toSorted())
-      })
-
-      test('is completed by running it again, and every event is there once', async () => {
-        const child = startLoad(place)
-        child.stdin?.end(file)
-        const printed = child.stdout === null ? '' : await text(child.stdout)
-        assert.deepEqual(JSON.parse(printed), {
-          read: subjectCount,
-          kept: subjectCount,
-          refused: 0,
-          withoutNotice: 0,
-        })
-        assert.equal(await store.subjects.countSubjects(), subjectCount)
-        assert.deepEqual((await told()).toSorted(), watched.toSorted())
-      })
+    test('while it keeps has kept whole commits, in the order of documents, each with its events', async () => {
+      const goOn = await holdUp(place, documents[20_000] as DocumentNumber)
+      const child = startLoad(place)
+      const ended = once(child, 'exit')
+      child.stdin?.end(file)
+      await until(async () => (await store.subjects.countSubjects()) >= 16_000, 'two commits are kept')
+      child.kill('SIGKILL')
+      await ended
+      await goOn()
+      assert.equal(await store.subjects.countSubjects(), 16_000)
+      assert.deepEqual(await keptAmong(watched), watched.slice(0, 40))
+      assert.deepEqual((await told()).toSorted(), watched.slice(0, 40).toSorted())
     })
-  }
+
+    test('is completed by running it again, and every event is there once', async () => {
+      const child = startLoad(place)
+      child.stdin?.end(file)
+      const printed = child.stdout === null ? '' : await text(child.stdout)
+      assert.deepEqual(JSON.parse(printed), {
+        read: subjectCount,
+        kept: subjectCount,
+        refused: 0,
+        withoutNotice: 0,
+      })
+      assert.equal(await store.subjects.countSubjects(), subjectCount)
+      assert.deepEqual((await told()).toSorted(), watched.toSorted())
+    })
+  })
 }
