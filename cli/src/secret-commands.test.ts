@@ -7,7 +7,7 @@ import { sealsUnder } from '@lastro/service/features/sealing/reseal-secrets.ts'
 import { readSealKey } from '@lastro/service/features/sealing/seal-key.ts'
 import { Webhook } from 'standardwebhooks'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
+import { engines, newPlace, type Place, sampledTest } from '../../service/testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
@@ -131,7 +131,9 @@ for (const engine of engines) {
       await after.stop()
     })
 
-    test('a key in a file is replaced by a setting', async () => {
+    // Each statement of these two is also one of those before.
+    const alone = sampledTest(engine)
+    alone('a key in a file is replaced by a setting', async () => {
       const own = settingsOf(await newPlace(engine))
       const none = run(programs.cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
       assert.match(none.stderr, /there is no secrets\.key in/)
@@ -141,7 +143,7 @@ for (const engine of engines) {
       await (await startProgram({ ...own, LASTRO_SECRETS_KEY: second })).stop()
     })
 
-    test('a second service with another key is refused before anything is sealed', async () => {
+    alone('a second service with another key is refused before anything is sealed', async () => {
       const own = settingsOf(await newPlace(engine))
       await (await startProgram({ ...own, LASTRO_SECRETS_KEY: first })).stop()
       const refused = run(programs.service, [], { ...own, LASTRO_SECRETS_KEY: second })

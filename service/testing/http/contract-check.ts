@@ -70,6 +70,7 @@ const quickToCompile = {
   validateFormats: false,
   validateSchema: false,
   meta: false,
+  messages: false,
   inlineRefs: false,
   code: { optimize: false },
 } as const
