@@ -120,21 +120,36 @@ test('a document hidden in free text is noticed', () => {
   ]) {
     assert.ok(!holdsDocument(text), text)
   }
-  const uuids = Array.from({ length: 2_000 }, () => randomUUID())
-  assert.deepEqual(uuids.filter(holdsDocument), [])
-  assert.ok(
-    holdsDocument('00000000-0000-0000-0000-052998224725'),
-    'one that was not drawn may be filled with one',
-  )
-  assert.ok(holdsDocument(`${uuids[0]} 529.982.247-25`), 'and one may stand beside it')
-  assert.ok(holdsDocument(`529.982.247-25 ${uuids[0]}`), 'on either side')
-  assert.equal(holdsDocument(uuids[0] ?? ''), false)
   assert.equal(holdsDocument('pedido 52998224726'), false, 'eleven digits are not always a document')
   const orders = Array.from({ length: 2_000 }, (_, at) => `loja-${at % 7}-pedido-${at}`)
   assert.deepEqual(orders.filter(holdsDocument), [])
   for (const text of ['9b2d1c34-5e6f-4a7b-8c9d-0e1f2a3b4c5d', 'order-2026-0001', '']) {
     assert.ok(!holdsDocument(text), text)
   }
+})
+
+test('an id of chance holds no document, with whatever is said before it', () => {
+  const uuids = Array.from({ length: 2_000 }, () => randomUUID())
+  for (const before of ['', 'fon_', 'wh_', 'sandbox.', 'req-', 'Pedido ', '{"id":"lan_'])
+    assert.deepEqual(uuids.map((uuid) => before + uuid).filter(holdsDocument), [], before)
+  assert.ok(!holdsDocument('fon_2a112824-3011-4953-9534-c80670494a10'), 'though it has the digits of one')
+})
+
+test('a document is noticed beside an id of chance, or where an id only looks like one', () => {
+  const uuid = '2a112824-3011-4953-9534-c80670494a10'
+  for (const text of [
+    '00000000-0000-0000-0000-052998224725',
+    `${uuid} 529.982.247-25`,
+    `529.982.247-25 ${uuid}`,
+    `529.982.247-25_${uuid}`,
+    `fon_${uuid}.52998224725`,
+    `52998224725${uuid}`,
+    `${uuid}52998224725`,
+    '529982-24725000-0000-4000-8000-000000000000',
+    '529.982.24725000-0000-4000-8000-000000000000',
+    'a0000000-0000-4000-8000-000529982247-25',
+  ])
+    assert.ok(holdsDocument(text), text)
 })
 
 test('a document is taken out of a text for the log, however it is masked', () => {

@@ -39,16 +39,20 @@ export function maskDocument(document: DocumentNumber): string {
 /**
  * Whether a caller's free text carries a document: the digits of one anywhere inside it, in whatever script NFKC makes
  * digits of, or one with letters that stands by itself, masked or not. Words that only together have fourteen
- * characters are left alone: of all such, one in a hundred would be taken for a CNPJ. So are ids of chance: one in six
- * hundred has the digits of a CPF, and they are nobody's.
+ * characters are left alone: of all such, one in a hundred would be taken for a CNPJ. So are ids of chance, by
+ * themselves or after a prefix: one in six hundred has the digits of a CPF, and they are nobody's.
  */
 export function holdsDocument(text: string): boolean {
-  if (uuidOfChance.test(text)) return false
-  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(uuidOfChance, 'id')
   return holdsBareDocument(plain) || holdsSpacedDocument(plain)
 }
 
-const uuidOfChance = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** Where digits go on before or after it, it may be there to break a document apart. */
+const uuidOfChance =
+  /(?<![0-9a-z]|\d[._/-])[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-z]|[._/-]\d)/gi
 
 function holdsBareDocument(text: string): boolean {
   for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {
