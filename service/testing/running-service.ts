@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Product } from '@lastro/contract/reports/products.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
@@ -141,7 +141,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     listings: store.listings,
     sandboxClocks: store.sandboxClocks,
     clock,
-    newId: randomUUID,
+    newId: randomUUIDv7,
     notices: { ...notices, channels: options.channels ?? notices.channels },
     registeredAs: registeredAs({ subjects: store.subjects, findScenario, clock }),
     waitingDays: options.waitingDays ?? {},

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
@@ -128,15 +128,20 @@ test('a document hidden in free text is noticed', () => {
   }
 })
 
-test('an id of chance holds no document, with whatever is said before it', () => {
-  const uuids = Array.from({ length: 2_000 }, () => randomUUID())
-  for (const before of ['', 'fon_', 'wh_', 'sandbox.', 'req-', 'Pedido ', '{"id":"lan_'])
-    assert.deepEqual(uuids.map((uuid) => before + uuid).filter(holdsDocument), [], before)
-  assert.ok(!holdsDocument('fon_2a112824-3011-4953-9534-c80670494a10'), 'though it has the digits of one')
+test('an id of chance holds no document, with whatever word is said before it', () => {
+  for (const draw of [() => randomUUID(), () => randomUUIDv7()]) {
+    const uuids = Array.from({ length: 2_000 }, draw)
+    for (const before of ['', 'fon_', 'wh_', 'sandbox.', 'req-', 'Pedido ', '{"id":"lan_'])
+      assert.deepEqual(uuids.map((uuid) => before + uuid).filter(holdsDocument), [], before)
+  }
+  for (const id of ['fon_2a112824-3011-4953-9534-c80670494a10', 'fon_01a39480-5045-7008-802a-e7102f8cac6c']) {
+    assert.ok(!holdsDocument(id), 'though it has the digits of one')
+    assert.ok(!holdsDocument(`${id} ${id}_ABCDEFGH2024`), 'nor with another, nor with a word behind it')
+  }
 })
 
 test('a document is noticed beside an id of chance, or where an id only looks like one', () => {
-  const uuid = '2a112824-3011-4953-9534-c80670494a10'
+  const uuid = 'aabbccdd-eeff-4abc-8def-aabbccddeeff'
   for (const text of [
     '00000000-0000-0000-0000-052998224725',
     `${uuid} 529.982.247-25`,
@@ -145,9 +150,12 @@ test('a document is noticed beside an id of chance, or where an id only looks li
     `fon_${uuid}.52998224725`,
     `52998224725${uuid}`,
     `${uuid}52998224725`,
-    '529982-24725000-0000-4000-8000-000000000000',
-    '529.982.24725000-0000-4000-8000-000000000000',
-    'a0000000-0000-4000-8000-000529982247-25',
+    '529982-24725abc-eeff-4abc-8def-aabbccddeeff',
+    '529.982.24725abc-eeff-4abc-8def-aabbccddeeff',
+    '529982247--25abcdef-eeff-4abc-8def-aabbccddeeff',
+    'CPF: 529.982.247, 25abcdef-eeff-4abc-8def-aabbccddeeff',
+    'aabbccdd-eeff-4abc-8def-aaa529982247-25',
+    'aabbccdd-eeff-4abc-8def-aaa529982247 \u2013 25',
   ])
     assert.ok(holdsDocument(text), text)
 })

@@ -46,13 +46,9 @@ export function holdsDocument(text: string): boolean {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .replace(uuidOfChance, 'id')
+    .replace(idOfChance, '#')
   return holdsBareDocument(plain) || holdsSpacedDocument(plain)
 }
-
-/** Where digits go on before or after it, it may be there to break a document apart. */
-const uuidOfChance =
-  /(?<![0-9a-z]|\d[._/-])[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-z]|[._/-]\d)/gi
 
 function holdsBareDocument(text: string): boolean {
   for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {
@@ -80,6 +76,16 @@ function holdsSpacedDocument(text: string): boolean {
 }
 
 const apart = String.raw`[\s.,_/\p{Pd}]{0,3}`
+
+/**
+ * A UUID of version 4, or of 7 as the service makes them. Where digits go on before or after it, it may be there to break
+ * a document apart.
+ */
+const idOfChance = new RegExp(
+  String.raw`(?<![a-z]|\d${apart})[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![a-z]|${apart}\d)`,
+  'giu',
+)
+
 const inGroups = (...sizes: readonly number[]): RegExp =>
   // A look ahead, so that one may begin inside what only looked like another.
   new RegExp(String.raw`(?<!\d)(?=(${sizes.map((size) => `\\d{${size}}`).join(apart)})(?!\d))`, 'gu')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  drawId,
   hashSecret,
   keyHint,
   keyIdOf,
@@ -11,7 +10,6 @@ import {
   newClientSecret,
   newFamilyId,
   newRefreshToken,
-  newUserId,
   secretMatches,
 } from './secrets.ts'
 
@@ -30,19 +28,10 @@ test('each secret says by its beginning what it is, and is 256 bits of chance', 
   }
 })
 
-test('a name of a client, of a user or of a family is 96 bits of chance', () => {
+test('a name of a client or of a family is 96 bits of chance', () => {
   assert.match(newClientId(), /^cli_[\w-]{16}$/)
-  assert.match(newUserId(), /^usr_[\w-]{16}$/)
   assert.match(newFamilyId(), /^fam_[\w-]{16}$/)
   assert.notEqual(newClientId(), newClientId())
-})
-
-test('an id that has the digits of a document by chance is drawn again', () => {
-  const draws = ['cli_52998224725abcde', 'cli_11222333000181-a', 'cli_iABZm2fUJ1QW_9vA', 'cli_never']
-  assert.equal(
-    drawId(() => draws.shift() ?? ''),
-    'cli_iABZm2fUJ1QW_9vA',
-  )
 })
 
 test('a secret matches its own hash alone, which is the SHA-256 that was always kept', () => {

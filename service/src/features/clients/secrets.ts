@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import { drawId } from '@lastro/rules/documents/draw-id.ts'
 
 /** Secrets are 256 random bits, so a plain SHA-256 keeps them: there is no dictionary to try. */
 const secretBytes = 32
@@ -8,16 +8,7 @@ const secretBytes = 32
 const random = (prefix: string, bytes = secretBytes): string =>
   `${prefix}${randomBytes(bytes).toString('base64url')}`
 
-/** Without the digits of a document, by chance neither: it would be refused wherever somebody asks for it. */
-export function drawId(draw: () => string): string {
-  for (;;) {
-    const id = draw()
-    if (!holdsDocument(id)) return id
-  }
-}
-
 export const newClientId = (): string => drawId(() => random('cli_', 12))
-export const newUserId = (): string => drawId(() => random('usr_', 12))
 export const newFamilyId = (): string => random('fam_', 12)
 export const newClientSecret = (): string => random('ls_')
 export const newAccessToken = (): string => random('lat_')

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import { drawId } from '@lastro/rules/documents/draw-id.ts'
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../clients/client-store.ts'
-import { newUserId } from '../clients/secrets.ts'
 import type { PasswordHashing } from './sign-in/password-hash.ts'
 import { newPassword } from './sign-in/password-rules.ts'
 import { knownKey, userKey } from './sign-in/sign-in-pauses.ts'
@@ -143,7 +144,7 @@ async function newUser(
   { name, email, roles, clientId, language }: UserRequest,
 ): Promise<{ user: NewUser; signIn: NewSignIn }> {
   const password = newPassword()
-  const id = newUserId()
+  const id = drawId(() => `usr_${randomBytes(12).toString('base64url')}`)
   const user: NewUser = {
     id,
     name: name.trim(),
