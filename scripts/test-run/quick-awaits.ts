@@ -10,11 +10,12 @@ const slotCount = 2 ** 22
 const ids = new Uint32Array(slotCount)
 const tests = new Uint32Array(slotCount)
 
-/** 0, where it belongs to none, or is so old that it has been forgotten. */
-const testOf = (id: number): number => (ids[id % slotCount] === id ? (tests[id % slotCount] ?? 0) : 0)
+/** Few, and of any age: one that begins late is made with all others, when its file is loaded. */
+const testIds = new Set<number>()
 
-/** What begins one, besides a test: what reporters do is in no test. */
-const scopes = new Set(['Test', 'TestReporterScope'])
+/** 0, where it belongs to none, or is so old that it has been forgotten. */
+const testOf = (id: number): number =>
+  ids[id % slotCount] === id ? (tests[id % slotCount] ?? 0) : testIds.has(id) ? id : 0
 
 const { createHook, executionAsyncId } = asyncHooks
 
@@ -22,10 +23,13 @@ asyncHooks.createHook = (callbacks) => {
   const cheap: HookCallbacks = {
     ...callbacks,
     init(id, type, triggerId, resource) {
-      const isScope = scopes.has(type)
-      if (isScope) callbacks.init?.(id, type, triggerId, resource)
+      const isTest = type === 'Test'
+      if (isTest) {
+        callbacks.init?.(id, type, triggerId, resource)
+        testIds.add(id)
+      }
       ids[id % slotCount] = id
-      tests[id % slotCount] = isScope ? id : testOf(triggerId)
+      tests[id % slotCount] = isTest ? id : testOf(triggerId)
     },
   }
   delete cheap.destroy

@@ -101,6 +101,30 @@ describe('a pass over test files', { concurrency: 2 }, () => {
     for (const path of [...told, empty]) assert.match(output, new RegExp(`s of CPU in .+ s {2}${path}`))
   })
 
+  test('knows a test that begins after millions of other things have begun', async () => {
+    const many = file(
+      'shared-many',
+      `import { AsyncResource } from 'node:async_hooks'
+      test('many', () => {
+        for (let at = 0; at < 4_400_000; at++) new AsyncResource('Many', { requireManualDestroy: true })
+      })`,
+    )
+    const late = file(
+      'shared-afterwards',
+      `import { setImmediate as soon } from 'node:timers/promises'
+      test('throws when nobody waits', async () => {
+        await soon()
+        void soon().then(() => { throw new Error('nobody waited') })
+        await soon()
+        await soon()
+      })`,
+    )
+    const { code, output } = await startPass([many, late], { isShared: true }).ended
+    assert.equal(code, 1, output)
+    assert.match(output, /✖ throws when nobody waits.*Error: nobody waited/s)
+    assert.doesNotMatch(output, /reported no test/)
+  })
+
   test('fails when a test does in a file that shares, and when one of them cannot be read', async () => {
     const good = file('shared-good', `test('good', () => undefined)`)
     const bad = file('shared-bad', `test('bad', () => { throw new Error('it is bad') })`)

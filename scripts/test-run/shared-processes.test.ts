@@ -34,6 +34,7 @@ describe('test files that share a process', () => {
     alone('service/src/features/bureau/load-subjects.test.ts')
     alone('service/src/features/listings/routes/listing-routes.test.ts')
     alone('service/src/http/headers/answer-headers.test.ts')
+    alone('cli/src/help/help.test.ts')
     alone('service/src/store/subjects/threads/subject-threads.test.ts')
   })
 })

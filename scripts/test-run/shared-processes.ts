@@ -19,8 +19,9 @@ const sharing = [
 /** So many that loading hardly counts, and so few that there is always another process for another core. */
 const filesMax = 16
 
-/** What a test file says that is about its whole process: its memory, its time, its end, a clock for all. */
-const ofTheProcess = /process\.(memoryUsage|cpuUsage|exit|chdir|on|once)\b|mock\.timers|testing\/cpu-time/
+/** What a test file says that is about its whole process: its memory, its time, its end, a clock for all, its settings. */
+const ofTheProcess =
+  /process\.(memoryUsage|cpuUsage|exit|chdir|on|once)\b|process\.env\.\w+ = |mock\.timers|testing\/(cpu-time|http\/held-after)/
 
 /** Those that drive a browser take longest and wait most: begun last, a core would have nothing to do beside them. */
 const driveBrowsers = 'console/browser/'
