@@ -261,7 +261,12 @@ for (const engine of engines) {
       test(`what is to be sent again while it is being sent goes again at once, though it was ${said}`, async () => {
         const { receiver, triggered, deliveries, call } = await watching()
         receiver.answer = (answer, { id }) => {
-          receiver.answer = answering(200)
+          // Both are under way at once, and are on record in the order in which they end.
+          receiver.answer = (...next) =>
+            void until(
+              async () => (await deliveries(id)).attempts.length === 1,
+              'the first attempt is on record',
+            ).then(() => answering(200)(...next))
           void call(`${ocorrencias}/${id}/reenviar`, { method: 'POST' }).then(() =>
             answer.writeHead(status).end(),
           )
