@@ -77,6 +77,18 @@ test('a PostgreSQL that speaks no TLS, or takes no writes, is said in a sentence
   assert.match((await saidOf(readOnly)) ?? '', /^The PostgreSQL of DATABASE_URL takes no writes/)
 })
 
+test('a connection that PostgreSQL ends in the middle of a command is said in a sentence', async () => {
+  const client = new pg.Client({ connectionString: (await emptyPlace('postgres')).databaseUrl })
+  const gone = new Promise<void>((ended) => client.once('end', () => ended()))
+  client.on('error', () => undefined)
+  await client.connect()
+  const lost = /^The connection to the PostgreSQL of DATABASE_URL was lost .* repeat the command/
+  assert.match((await saidOf(client.query('select pg_terminate_backend(pg_backend_pid())'))) ?? '', lost)
+  await gone
+  // As whoever rolls back hears of it.
+  assert.match((await saidOf(client.query('rollback'))) ?? '', lost)
+})
+
 test('a fault of ours has no sentence', () => {
   assert.equal(settingFault(new TypeError('x is undefined')), undefined)
 })

@@ -27,6 +27,8 @@ export function settingFault(error: unknown): Text | undefined {
   if (code.startsWith('28')) return settingFaults.databaseUser
   // The driver gives it no code.
   if (error.message === 'The server does not support SSL connections') return settingFaults.databasePlain
+  if (/^(57P0[12]|08)/.test(code) || /^Client has encountered a connection error/.test(error.message))
+    return settingFaults.databaseLost
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
   return silent || /^(Connection terminated|timeout ex(ceeded|pired))/.test(error.message)
     ? settingFaults.databaseSilent
@@ -117,6 +119,10 @@ const settingFaults = {
   databaseReadOnly: {
     pt: 'O PostgreSQL de DATABASE_URL não aceita gravações: é uma réplica, ou foi posto em só leitura. Indique o primário.',
     en: 'The PostgreSQL of DATABASE_URL takes no writes: it is a standby, or was made read-only. Name the primary.',
+  },
+  databaseLost: {
+    pt: 'A conexão com o PostgreSQL de DATABASE_URL caiu no meio do comando. Confira se ele está no ar e repita o comando.',
+    en: 'The connection to the PostgreSQL of DATABASE_URL was lost in the middle of the command. See that it is running, and repeat the command.',
   },
   databaseSilent: {
     pt: 'O PostgreSQL não responde em DATABASE_URL. Ele está no ar?',
