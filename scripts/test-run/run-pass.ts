@@ -23,8 +23,8 @@ export type Pass = {
 /** Ten times what the slowest file takes on a quiet machine: whoever is not done by then never will be. */
 const fileLimitMs = 45 * 60_000
 
-/** Two more than there are cores: at any time some tests wait for something else than a core. */
-const concurrency = availableParallelism() + 2
+/** Three more than there are cores: at any time some tests wait for something else than a core. */
+const concurrency = availableParallelism() + 3
 
 /**
  * Runs test files once. It fails when a test fails, when a file reported no test at all, when a file did not end by
