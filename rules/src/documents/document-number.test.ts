@@ -136,6 +136,7 @@ test('an id of chance holds no document, with whatever word is said before it', 
   }
   for (const id of ['fon_2a112824-3011-4953-9534-c80670494a10', 'fon_01a39480-5045-7008-802a-e7102f8cac6c']) {
     assert.ok(!holdsDocument(id), 'though it has the digits of one')
+    assert.equal(holdsDocument(id.slice(4)), false, 'nor without a word before it')
     assert.ok(!holdsDocument(`${id} ${id}_ABCDEFGH2024`), 'nor with another, nor with a word behind it')
     assert.ok(!holdsDocument(`529982247----${id.slice(4)}----25`), 'nor with what is on both sides of it')
   }

@@ -43,12 +43,13 @@ export function maskDocument(document: DocumentNumber): string {
  * themselves or after a prefix: one in six hundred has the digits of a CPF, and they are nobody's.
  */
 export function holdsDocument(text: string): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(idOfChance, '#')
-  return holdsBareDocument(plain) || holdsSpacedDocument(plain)
+  if (oneIdOfChance.test(text)) return false
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  // What holds none with its ids holds none without them, and most texts hold none.
+  return looksLikeOne(plain) && looksLikeOne(plain.replace(idsOfChance, '#'))
 }
+
+const looksLikeOne = (plain: string): boolean => holdsBareDocument(plain) || holdsSpacedDocument(plain)
 
 function holdsBareDocument(text: string): boolean {
   for (const [digits] of text.replace(/[._/-]/g, '').matchAll(/\d{11,}/g)) {
@@ -77,14 +78,11 @@ function holdsSpacedDocument(text: string): boolean {
 
 const apart = String.raw`[\s.,_/\p{Pd}]{0,3}`
 
-/**
- * A UUID of version 4, or of 7 as the service makes them. Where digits go on before or after it, it may be there to break
- * a document apart.
- */
-const idOfChance = new RegExp(
-  String.raw`(?<![a-z]|\d${apart})[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![a-z]|${apart}\d)`,
-  'giu',
-)
+/** A UUID of version 4, or of 7 as the service makes them. */
+const idOfChance = String.raw`[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}`
+const oneIdOfChance = new RegExp(`^${idOfChance}$`, 'i')
+/** Where digits go on before or after one, it may be there to break a document apart. */
+const idsOfChance = new RegExp(String.raw`(?<![a-z]|\d${apart})${idOfChance}(?![a-z]|${apart}\d)`, 'giu')
 
 const inGroups = (...sizes: readonly number[]): RegExp =>
   // A look ahead, so that one may begin inside what only looked like another.

@@ -137,10 +137,15 @@ export const rules: readonly Reviewed[] = [
     ['mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)'],
     ['return (mixed ^ (mixed >>> 13)) >>> 0', '^ → |', '13 → 14'],
   ),
-  ...cache(documentNumber, [
-    "if (bareFault(text) === undefined) return { kind: 'document', document: text as DocumentNumber }",
-    'bareFault(text) === undefined → false',
-  ]),
+  ...cache(
+    documentNumber,
+    [
+      "if (bareFault(text) === undefined) return { kind: 'document', document: text as DocumentNumber }",
+      'bareFault(text) === undefined → false',
+    ],
+    ['if (oneIdOfChance.test(text)) return false', 'oneIdOfChance.test(text) → false'],
+    ['const oneIdOfChance = new RegExp(…', "'i' → ''"],
+  ),
   ...never(
     documentNumber,
     ['for (let at = 0; at + 11 <= digits.length; at++) {', '+ → -'],
