@@ -40,7 +40,7 @@ export function maskDocument(document: DocumentNumber): string {
  * Whether a caller's free text carries a document: the digits of one anywhere inside it, in whatever script NFKC makes
  * digits of, or one with letters that stands by itself, masked or not. Words that only together have fourteen
  * characters are left alone: of all such, one in a hundred would be taken for a CNPJ. So are ids of chance, by
- * themselves or after a prefix: one in six hundred has the digits of a CPF, and they are nobody's.
+ * themselves or after a prefix: one in some hundreds has the digits of a CPF, and they are nobody's.
  */
 export function holdsDocument(text: string): boolean {
   if (oneIdOfChance.test(text)) return false

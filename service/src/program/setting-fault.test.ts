@@ -89,6 +89,11 @@ test('a connection that PostgreSQL ends in the middle of a command is said in a 
   assert.match((await saidOf(client.query('rollback'))) ?? '', lost)
 })
 
+test('what a pooler refuses is said in its own words, for it comes again however often one repeats', () => {
+  const refused = Object.assign(new Error('unsupported startup parameter'), { code: '08P01' })
+  assert.equal(settingFault(refused), undefined)
+})
+
 test('a fault of ours has no sentence', () => {
   assert.equal(settingFault(new TypeError('x is undefined')), undefined)
 })

@@ -27,7 +27,7 @@ export function settingFault(error: unknown): Text | undefined {
   if (code.startsWith('28')) return settingFaults.databaseUser
   // The driver gives it no code.
   if (error.message === 'The server does not support SSL connections') return settingFaults.databasePlain
-  if (/^(57P0[12]|08)/.test(code) || /^Client has encountered a connection error/.test(error.message))
+  if (/^(57P0[12]|0800[36])/.test(code) || /^Client has encountered a connection error/.test(error.message))
     return settingFaults.databaseLost
   const silent = /^(ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)/.test(code)
   return silent || /^(Connection terminated|timeout ex(ceeded|pired))/.test(error.message)

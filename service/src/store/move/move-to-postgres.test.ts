@@ -97,6 +97,7 @@ test('everything is carried over, row by row; both trails end in the same links,
 test('a target that holds anything is refused and left as it is', async () => {
   const from = await filled()
   const used = await newPlace('postgres')
+  await (await used.open()).close()
   await changeRows(used, 'lastro.db', "insert into milestone (name, reached_at_ms) values ('theirs', 1)")
   const before = await allRows(used)
   await assert.rejects(
@@ -122,7 +123,7 @@ test('whenever it is cut off the target is as empty as before, and the next move
     const client = new pg.Client({ connectionString: to.databaseUrl })
     await client.connect()
     await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity
        where application_name = 'lastro move' and datname = current_database()`,
     )
     await client.end()
