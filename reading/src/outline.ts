@@ -47,6 +47,8 @@ export type ReportMeta = {
   readonly reopened?: { readonly atMs: number; readonly withheld: readonly WithheldReason[] } | undefined
   /** `X-Report-Sources`: who answered each section. */
   readonly sources?: string | undefined
+  /** `X-Report-Sections-Not-Covered`, taken apart: requested sections for which this service has no data. */
+  readonly notCovered?: readonly string[] | undefined
   /** `X-Report-Sections-Degraded`, taken apart. */
   readonly degradedSections?: readonly string[] | undefined
 }

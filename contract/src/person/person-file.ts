@@ -166,13 +166,13 @@ export const PersonFile = Type.Object(
     registration: Type.Optional(
       Type.Object({
         source: FileSource,
-        data: Type.Omit(Registration, ['documentNumber', 'copiedAt', 'error']),
+        data: Type.Omit(Registration, ['documentNumber', 'coverage', 'copiedAt', 'error']),
       }),
     ),
     company: Type.Optional(
       Type.Object({
         source: FileSource,
-        identification: Type.Optional(Type.Omit(IdentificationReport, ['copiedAt', 'error'])),
+        identification: Type.Optional(Type.Omit(IdentificationReport, ['coverage', 'copiedAt', 'error'])),
         partners: Type.Optional(Subject.properties.partners),
       }),
     ),

@@ -63,12 +63,12 @@ export const queryProblems = {
       en: 'Does not apply to a {sent}: {features}. Leave it out of the query.',
     },
   },
-  feature_unavailable: {
+  report_not_covered: {
     status: 422,
-    title: { pt: 'Adicional indisponível', en: 'Feature unavailable' },
+    title: { pt: 'Sem dados para este relatório', en: 'No data for this report' },
     detail: {
-      pt: 'Nenhuma fonte deste ambiente responde: {features}. Retire da consulta; nada foi cobrado.',
-      en: 'No source of this environment answers: {features}. Leave it out of the query; nothing was billed.',
+      pt: 'Este serviço não tem dados para nenhuma das seções pedidas: {sections}. Isso não quer dizer que nada conste. Nada foi cobrado.',
+      en: 'This service has no data for any of the requested sections: {sections}. This does not mean that nothing is on file. Nothing was billed.',
     },
   },
   sources_unavailable: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { copiedAt, group, leaf, SectionError } from '../leaves.ts'
+import { copiedAt, coverage, group, leaf, SectionError } from '../leaves.ts'
 
 /** Section 2.4 of the source document: who the company is. */
 export const IdentificationReport = group({
@@ -51,6 +51,7 @@ export const IdentificationReport = group({
       predecessorDate: leaf.date({ pt: 'Até quando valeu.', en: 'Until when it held.' }),
     }),
   ),
+  coverage,
   copiedAt,
   error: SectionError,
 })
@@ -131,6 +132,7 @@ export const QSAReport = group({
       }),
     }),
   }),
+  coverage,
   copiedAt,
   error: SectionError,
 })

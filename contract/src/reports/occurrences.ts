@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { copiedAt, described, group, leaf, SectionError } from '../leaves.ts'
+import { copiedAt, coverage, creditors, described, group, leaf, SectionError } from '../leaves.ts'
 import type { Text } from '../text.ts'
 
 /** How many items a list shows unless the feature MAIS_ANOTACOES lifts the limit. */
@@ -51,10 +51,12 @@ const list = <Field extends string, Item extends Record<string, TSchema>, Summar
   summary: Summary,
 ) => {
   const items = Type.Array(group(itemFields))
-  const members = { [listField]: items, summary, copiedAt, error: SectionError }
+  const members = { [listField]: items, summary, coverage, creditors, copiedAt, error: SectionError }
   return group(
     members as Record<Field, typeof items> & {
       summary: Summary
+      coverage: typeof coverage
+      creditors: typeof creditors
       copiedAt: typeof copiedAt
       error: typeof SectionError
     },

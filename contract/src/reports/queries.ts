@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { described } from '../leaves.ts'
+import { coverages, SectionCoverage } from './coverage.ts'
 import { type FeatureCode, features, type Product } from './products.ts'
 import { purposes } from './purposes.ts'
 import { type SectionId, sectionIds, sections } from './sections.ts'
@@ -67,18 +68,19 @@ export const Additional = Type.Object(
     contracted: Type.Boolean(
       described({ pt: 'Se o seu contrato inclui.', en: 'Whether your contract includes it.' }),
     ),
-    available: Type.Boolean(
-      described({
-        pt: 'Se alguma fonte deste ambiente o responde, para o documento enviado ou para algum tipo; sem isso, pedi-lo é recusado.',
-        en: 'Whether a source of this environment answers it, for the document sent or for any type; without one, asking for it is refused.',
-      }),
-    ),
-    availableFor: Type.Array(Type.Enum(['CPF', 'CNPJ']), {
+    coverage: Type.Enum([...coverages], {
       ...described({
-        pt: 'Os tipos de documento para os quais alguma fonte o responde.',
-        en: 'The types of document for which a source answers it.',
+        pt: 'Quanto as fontes deste ambiente cobrem, para o documento enviado ou para os tipos de documento aceitos: complete, partial ou none. Com none, as seções ficam ausentes e nada se cobra por elas.',
+        en: 'How much the sources of this environment cover, for the document sent or for the accepted document types: complete, partial or none. With none, the sections are absent and not billed.',
       }),
     }),
+    coverageFor: Type.Partial(
+      Type.Object({ CPF: Type.Enum([...coverages]), CNPJ: Type.Enum([...coverages]) }),
+      described({
+        pt: 'O mesmo, por tipo de documento.',
+        en: 'The same, by document type.',
+      }),
+    ),
     price: Type.Optional(
       Type.String(
         described({ pt: 'Preço, quando o contrato fixa.', en: 'Price, where the contract sets one.' }),
@@ -100,6 +102,13 @@ export type ResultOf<Answer extends TSchema> =
 export const AdditionalsAnswer = success(
   Type.Object({
     features: Type.Array(Additional),
+    coverage: Type.Array(
+      SectionCoverage,
+      described({
+        pt: 'O que está coberto das seções da consulta sem adicionais, por tipo de documento.',
+        en: 'What is covered of the sections of the query without features, by document type.',
+      }),
+    ),
     price: Type.Optional(
       Type.String(
         described({

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
-import { copiedAt, described, group, leaf, SectionError } from '../leaves.ts'
+import { copiedAt, coverage, described, group, leaf, SectionError } from '../leaves.ts'
 
 /** Section 2.3 of the source document: the registration block of the basic report. */
 export const Registration = group({
@@ -57,6 +57,7 @@ export const Registration = group({
       en: 'Phones (feature ENDERECOS_TELEFONES).',
     }),
   ),
+  coverage,
   copiedAt,
   error: SectionError,
 })

@@ -13,6 +13,7 @@ import {
 import type { ProblemCode } from '../problems/problems.ts'
 import type { Text } from '../text.ts'
 import { type Product, productPath } from './products.ts'
+import { notCoveredHeader } from './coverage.ts'
 import { purposes } from './purposes.ts'
 import { AdditionalsAnswer, AdditionalsRequest, QueryRequest, queryAnswer } from './queries.ts'
 
@@ -47,11 +48,11 @@ export const degradedHeader: Header = {
 export const sourcesHeader: Header = {
   name: 'X-Report-Sources',
   text: {
-    pt: 'Quem respondeu cada seção, com a data dos dados quando a fonte tem uma só; várias fontes com +. O nome é o da seção, sem Report no fim.',
-    en: 'Who answered each section, with the date of the data where the source has one; several sources with +. The name is that of the section, without Report at its end.',
+    pt: 'Quem respondeu cada seção presente, com a data dos dados; várias fontes com +. O nome é o da seção, sem Report no fim.',
+    en: 'Who answered each section present, with the date of the data; several sources with +. The name is that of the section, without Report at its end.',
   },
   schema: Type.String({
-    examples: ['identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau'],
+    examples: ['identification=receita@2026-10-11, listingP=listings@2026-11-19+bureau@2026-11-18'],
   }),
 }
 
@@ -118,7 +119,7 @@ export const queryProblemCodes: readonly ProblemCode[] = [
   'document_invalid',
   'document_type_not_accepted',
   'feature_not_for_document',
-  'feature_unavailable',
+  'report_not_covered',
   'sources_unavailable',
   'deadline_exceeded',
 ]
@@ -140,12 +141,19 @@ export function queryOperation(product: Product): Operation {
     answers: {
       200: {
         text: {
-          pt: 'Toda seção pedida foi respondida pela fonte, mesmo que nada conste.',
-          en: 'Every requested section was answered by its source, "nothing on file" included.',
+          pt: 'Toda seção pedida que alguma fonte cobre foi respondida, mesmo que nada conste. As que nenhuma cobre estão ausentes e nomeadas.',
+          en: 'Every requested section that a source covers was answered, "nothing on file" included. Those that none covers are absent and named.',
         },
         schema,
         documents: reportDocuments,
-        headers: [sourcesHeader, billedHeader, billingReasonHeader, replayedHeader, ...givenHeaders],
+        headers: [
+          sourcesHeader,
+          notCoveredHeader,
+          billedHeader,
+          billingReasonHeader,
+          replayedHeader,
+          ...givenHeaders,
+        ],
       },
       203: {
         text: {
@@ -157,6 +165,7 @@ export function queryOperation(product: Product): Operation {
         headers: [
           degradedHeader,
           sourcesHeader,
+          notCoveredHeader,
           billedHeader,
           billingReasonHeader,
           replayedHeader,

@@ -1,4 +1,4 @@
-import { copiedAt, group, leaf, SectionError } from '../leaves.ts'
+import { copiedAt, coverage, group, leaf, SectionError } from '../leaves.ts'
 
 /** What a bureau makes of a person or company in one number. We pass it on as it came, and make none ourselves. */
 export const Score = group({
@@ -16,6 +16,7 @@ export const Score = group({
     pt: 'Por que não há pontuação, nas palavras do birô.',
     en: "Why there is no score, in the bureau's words.",
   }),
+  coverage,
   copiedAt,
   error: SectionError,
 })

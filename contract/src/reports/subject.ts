@@ -67,8 +67,8 @@ const partners = QSAReport.properties
 
 export const Subject = Type.Object({
   documento: Type.String({ minLength: 1, maxLength: 64 }),
-  registration: Type.Optional(Type.Omit(Registration, ['documentNumber', 'copiedAt', 'error'])),
-  identification: Type.Optional(Type.Omit(IdentificationReport, ['copiedAt', 'error'])),
+  registration: Type.Optional(Type.Omit(Registration, ['documentNumber', 'coverage', 'copiedAt', 'error'])),
+  identification: Type.Optional(Type.Omit(IdentificationReport, ['coverage', 'copiedAt', 'error'])),
   partners: Type.Optional(
     Type.Partial(
       Type.Object({

@@ -23,6 +23,8 @@ export type SectionAnswer =
       readonly copy?: Copied
       readonly lapsed?: Lapsed
       readonly isDoubtful?: true
+      /** The source has only part of what there may be. */
+      readonly isPartial?: true
     }
   | {
       readonly kind: 'nothing'
@@ -30,7 +32,10 @@ export type SectionAnswer =
       readonly copy?: Copied
       readonly lapsed?: Lapsed
       readonly isDoubtful?: true
+      readonly isPartial?: true
     }
+  /** The source has no data of this kind about this document: its silence means nothing. */
+  | { readonly kind: 'uncovered' }
   | {
       readonly kind: 'failed'
       readonly code: SourceFault
@@ -135,11 +140,23 @@ export type Pace = {
   readonly restsUntilMs: number
 }
 
+/** A source's declaration that it has one section for a document type. `until` is the last day on which that holds. */
+export type DeclaredCoverage = {
+  readonly extent: 'complete' | 'partial'
+  readonly asOf?: Day | undefined
+  readonly until?: Day | undefined
+}
+
 /** Where report sections come from. It answers every section asked, or fails in the ones it cannot. */
 export type Source = {
   readonly name: string
   /** What it can answer now about this type of document. The set is the same object until that changes. */
   readonly covers: (type: DocumentType) => ReadonlySet<SectionId>
+  /**
+   * What it has for every document of this type; undefined where it has the section for single documents at most, and
+   * says so in its answers.
+   */
+  readonly declares: (type: DocumentType, section: SectionId, today: Day) => DeclaredCoverage | undefined
   readonly ask: (question: Question) => Awaitable<SectionAnswers>
   /** How fast work that can wait may ask it; one without a pace has its answers at hand. */
   readonly pace?: () => Pace
@@ -156,6 +173,8 @@ export function coversAlways(sections: Iterable<SectionId>): Source['covers'] {
 export const nothing: SectionAnswer = { kind: 'nothing' }
 
 export const withheld: SectionAnswer = { kind: 'withheld' }
+
+export const uncovered: SectionAnswer = { kind: 'uncovered' }
 
 export const failed = (code: SourceFault): SectionAnswer => ({ kind: 'failed', code })
 
