@@ -10,6 +10,7 @@ import { alertRecorder } from '../src/features/alerts/record-alert.ts'
 import type { Resolve } from '../src/features/alerts/webhooks/address-guard.ts'
 import { openWebhooks } from '../src/features/alerts/webhooks/open-webhooks.ts'
 import { type NewCredentials, registerClient } from '../src/features/clients/register-client.ts'
+import { creditorCount } from '../src/features/listings/creditor-count.ts'
 import { openListings } from '../src/features/listings/open-listings.ts'
 import type { Channel } from '../src/features/notices/channel.ts'
 import { openNotices } from '../src/features/notices/open-notices.ts'
@@ -227,6 +228,10 @@ export async function runService(options: Options = {}): Promise<RunningService>
     onError: (error) => void logLines.push(`declared sources: ${String(error)}`),
   })
   await declared.look()
+  const creditors = creditorCount(store.listings, clock, (error) => {
+    logLines.push(`creditors: ${String(error)}`)
+  })
+  await creditors.look()
   const sources = ownSources({ store, clock, served })
   const walker = chainWalker(place)
   const app = buildApp({
@@ -235,6 +240,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     companySearch: snapshotSearch(served),
     readPublicData: publicDataOf(served),
     listings,
+    creditors,
     alerts,
     webhooks,
     tellRegister: background.tellRegister,

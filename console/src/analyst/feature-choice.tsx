@@ -3,6 +3,10 @@ import { useSay } from '../shell/language.tsx'
 import { analystWords } from '../words/analyst/analyst.ts'
 import type { OpenOffer } from './offers.ts'
 
+/** How a feature is covered for a document type, or for all of its types while none is known. */
+export const coverageOf = (feature: OpenOffer['terms']['features'][number], type: string | undefined) =>
+  type === 'CPF' || type === 'CNPJ' ? feature.coverageFor[type] : feature.coverage
+
 type FeatureChoiceProps = {
   readonly offer: OpenOffer
   readonly chosen: readonly string[]
@@ -10,13 +14,13 @@ type FeatureChoiceProps = {
   readonly onChoose: (codes: readonly string[]) => void
 }
 
-/** What may be added to the report, and why not where it may not. */
+/** The features of a report, each with the reason why it cannot be chosen, if there is one. */
 export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoiceProps) {
   const say = useSay(analystWords)
   const { features } = offer.terms
   const whyNot = (feature: (typeof features)[number]): string | undefined => {
     if (!feature.contracted) return say('notContracted')
-    if (!feature.available) return say('notAvailable')
+    if (coverageOf(feature, type) === 'none') return say('notAvailable')
     const isFor = type === undefined || feature.documentTypes.some((one) => one === type)
     return isFor ? undefined : say('onlyFor', { types: feature.documentTypes.join(', ') })
   }
@@ -40,6 +44,9 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
               <span>
                 {feature.name}
                 <small>{reason ?? feature.description}</small>
+                {reason === undefined && coverageOf(feature, type) === 'partial' && (
+                  <small>{say('partlyCovered')}</small>
+                )}
               </span>
               {feature.price !== undefined && (
                 <span className="price number">{moneyText(feature.price)}</span>

@@ -11,7 +11,7 @@ import { useLoaded } from '../shell/page/use-loaded.ts'
 import { useSession } from '../shell/session/session.ts'
 import { analystWords } from '../words/analyst/analyst.ts'
 import { isCompanyName } from './company-name.ts'
-import { FeatureChoice } from './feature-choice.tsx'
+import { coverageOf, FeatureChoice } from './feature-choice.tsx'
 import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
@@ -135,7 +135,7 @@ function isFor(offer: OpenOffer, code: string, type: string | undefined): boolea
   const feature = offer.terms.features.find((one) => one.code === code)
   return (
     feature?.contracted === true &&
-    feature.available &&
+    coverageOf(feature, type) !== 'none' &&
     (type === undefined || feature.documentTypes.some((one) => one === type))
   )
 }

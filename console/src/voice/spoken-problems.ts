@@ -197,13 +197,7 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'One of the chosen features does not apply to this kind of document. Leave it out of the query.',
     },
   },
-  feature_unavailable: {
-    title: { pt: 'Adicional indisponível', en: 'Feature unavailable' },
-    text: {
-      pt: 'Nenhuma fonte responde por um dos adicionais escolhidos. Retire-o da consulta; nada foi cobrado.',
-      en: 'No source answers one of the chosen features. Leave it out of the query; nothing was billed.',
-    },
-  },
+  report_not_covered: 'said',
   sources_unavailable: 'said',
   deadline_exceeded: 'said',
 

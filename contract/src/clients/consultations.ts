@@ -33,6 +33,15 @@ export const ConsultationItem = Type.Object(
         en: 'answered, degraded, alerted, or the code of the refusal; replayed in old records.',
       }),
     ),
+    coverage: Type.Optional(
+      Type.String({
+        examples: ['partial listingP; none check, notary'],
+        ...described({
+          pt: 'Como o relatório respondido estava coberto: complete, ou as seções parciais e as que nenhuma fonte cobria.',
+          en: 'How the answered report was covered: complete, or the partial sections and those that no source covered.',
+        }),
+      }),
+    ),
     billed: Type.Boolean(described({ pt: 'Se foi cobrada.', en: 'Whether it was billed.' })),
     costs: Type.Optional(
       Type.Array(

@@ -193,10 +193,10 @@ export const TestedSection = Type.Object(
   {
     section: Type.Enum([...sectionIds]),
     outcome: Type.Enum(
-      ['found', 'nothing', 'withheld', 'failed'],
+      ['found', 'nothing', 'uncovered', 'withheld', 'failed'],
       described({
-        pt: 'found encontrou; nothing nada consta; withheld a fonte não nos diz; failed falhou.',
-        en: 'found found something; nothing has nothing on file; withheld is not told to us; failed failed.',
+        pt: 'found encontrou; nothing nada consta; uncovered a fonte não tem dados desta seção; withheld a fonte não nos diz; failed falhou.',
+        en: 'found found something; nothing has nothing on file; uncovered has no data of this section; withheld is not told to us; failed failed.',
       }),
     ),
     code: Type.Optional(Type.Enum(Object.keys(sourceFaults))),

@@ -54,6 +54,15 @@ export const TrailRecord = Type.Object(
     features: Type.Array(Type.String()),
     purpose: Type.String(),
     outcome: Type.String(),
+    coverage: Type.Optional(
+      Type.String({
+        examples: ['partial listingP; none check, notary'],
+        ...described({
+          pt: 'Como o relatório respondido estava coberto: complete, ou as seções parciais e as que nenhuma fonte cobria.',
+          en: 'How the answered report was covered: complete, or the partial sections and those that no source covered.',
+        }),
+      }),
+    ),
     billed: Type.Boolean(),
     amount: leaf.money({ pt: 'O valor cobrado.', en: 'The amount billed.' }),
     address: Type.String(described({ pt: 'De onde veio.', en: 'Where it came from.' })),

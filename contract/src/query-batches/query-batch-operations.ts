@@ -108,6 +108,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
       ...problems,
       'query_invalid',
       'feature_unknown',
+      'report_not_covered',
       'feature_not_contracted',
       'purpose_not_allowed',
       'media_type_unsupported',
@@ -190,7 +191,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
         documents: [csv],
         documentExamples: {
           [csv]:
-            'line,documento,status,code,requestId,at,billed,repeats,degraded,withheld,report\r\n1,52998224725,refused,document_type_not_accepted,,,,,,,\r\n',
+            'line,documento,status,code,requestId,at,billed,repeats,notCovered,degraded,withheld,report\r\n1,52998224725,refused,document_type_not_accepted,,,,,,,\r\n',
         },
       },
     },

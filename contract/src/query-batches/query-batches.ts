@@ -164,6 +164,15 @@ export const QueryResultLine = Type.Object({
       }),
     ),
   ),
+  notCovered: Type.Optional(
+    Type.Array(
+      Type.String(),
+      described({
+        pt: 'Seções que nenhuma fonte cobre: ausentes, o que não quer dizer que nada conste.',
+        en: 'Sections that no source covers: absent, which does not mean that nothing is on file.',
+      }),
+    ),
+  ),
   degraded: Type.Optional(
     Type.Array(Type.String(), described({ pt: 'Seções que falharam.', en: 'Sections that failed.' })),
   ),

@@ -112,12 +112,19 @@ const ownParticulars: readonly Place[] = [
 
 const isWithin = (place: Place, outer: Place): boolean => outer.every((step, at) => place[at] === step)
 
-/** `receita@2026-10-11` before `receita@2026-11-08`: the same register, and a later day. */
+/**
+ * `receita@2026-10-11` before `receita@2026-11-08`: the same public register, and a later edition. The dates of other
+ * sources are those of loads and answers, and a value that changed there was corrected.
+ */
 function isNewerEdition(before: string | undefined, now: string | undefined): boolean {
   const [source, date] = (before ?? '').split('@')
   const [sourceNow, dateNow] = (now ?? '').split('@')
-  return source === sourceNow && date !== undefined && dateNow !== undefined && date < dateNow
+  if (source !== publicRegister || source !== sourceNow) return false
+  return date !== undefined && dateNow !== undefined && date < dateNow
 }
+
+/** The one public register whose editions describe the company itself. */
+const publicRegister = 'receita'
 
 /** `bureau+receita@2026-10-11`: who answered a section together. */
 const sourcesOf = (label: string | undefined): readonly string[] =>
@@ -148,8 +155,8 @@ const contactPlaces: readonly string[] = sectionIds.flatMap((id) => {
   return [...(gated ? [path.join('.')] : []), ...gatedMembers.map((name) => [...path, name].join('.'))]
 })
 
-/** Members that tell of the answer, and not of the person. */
-const aboutAnswer: ReadonlySet<string> = new Set(['error', 'copiedAt'])
+/** Members that describe the answer and not the person: they stay as they were on the report's day. */
+const aboutAnswer: ReadonlySet<string> = new Set(['error', 'copiedAt', 'coverage', 'creditors'])
 
 function standingMembers(
   kept: Members,
@@ -174,7 +181,7 @@ function standingMembers(
   // What could not be asked today says so, in the place of what it said before.
   if (walk.withheld.length > countBefore && today?.error !== undefined) standing.error ??= today.error
   if (today?.copiedAt !== undefined) standing.copiedAt ??= today.copiedAt
-  const isEmpty = Object.keys(standing).every((name) => name === 'copiedAt')
+  const isEmpty = Object.keys(standing).every((name) => aboutAnswer.has(name) && name !== 'error')
   return isEmpty && Object.keys(kept).length > 0 ? undefined : standing
 }
 

@@ -19,9 +19,8 @@ const hashBytes = 32
 export const chainStart = '0'.repeat(64)
 
 /**
- * A record as one line of JSON. Its fields stand in a fixed order, for the hash is over this text. The person who
- * asked, what a reopening opened and what calls cost come after them, each only where it or one behind it is there: the
- * text of every other record is what it always was.
+ * A record as one line of JSON. Its fields are in a fixed order, since the hash is over this text. The optional ones
+ * (user, reopened query, costs, coverage) come last, up to the last that has a value.
  */
 export function recordText(of: ConsultationDraft, billing: Billing): string {
   const fields: unknown[] = [
@@ -39,9 +38,9 @@ export function recordText(of: ConsultationDraft, billing: Billing): string {
     billing === 'billed' ? of.priceCents : 0,
     of.key,
   ]
-  if (of.costs !== undefined) fields.push(of.userId ?? null, of.reopens ?? null, of.costs.map(costFields))
-  else if (of.reopens !== undefined) fields.push(of.userId ?? null, of.reopens)
-  else if (of.userId !== undefined) fields.push(of.userId)
+  const optional = [of.userId, of.reopens, of.costs?.map(costFields), of.coverage]
+  const last = optional.findLastIndex((field) => field !== undefined)
+  for (const field of optional.slice(0, last + 1)) fields.push(field ?? null)
   return JSON.stringify(fields)
 }
 
@@ -73,6 +72,7 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     userId,
     reopens,
     costs,
+    coverage,
   ] = JSON.parse(text)
   return {
     atMs,
@@ -90,7 +90,8 @@ export function readRecord(text: string): Omit<Consultation, 'environment' | 'nu
     key,
     ...(typeof userId === 'string' && { userId }),
     ...(typeof reopens === 'string' && { reopens }),
-    ...(costs !== undefined && { costs: costs.map(readCost) }),
+    ...(Array.isArray(costs) && { costs: costs.map(readCost) }),
+    ...(typeof coverage === 'string' && { coverage }),
   }
 }
 

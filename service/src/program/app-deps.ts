@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
 import type { ListingDeps } from '../features/listings/change-debt.ts'
+import type { CreditorCount } from '../features/listings/creditor-count.ts'
 import type { OperatorDeps } from '../features/operator/operator-routes.ts'
 import type { ReadPublicData } from '../features/person/person-deps.ts'
 import type { IssuerSettings } from '../features/person/sign-in/issuer.ts'
@@ -34,6 +35,8 @@ export type AppDeps = {
   readonly companySearch: CompanySearch
   readonly readPublicData: ReadPublicData
   readonly listings: ListingDeps
+  /** Creditors of production with an accepted debt. */
+  readonly creditors: CreditorCount
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined
   readonly alerts: Pick<Alerts, 'deliverEmails' | 'record' | 'tellReader'>

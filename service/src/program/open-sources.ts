@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { snapshotSearch } from '../data/receita/search/search-companies.ts'
 import type { ServedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { creditorCount } from '../features/listings/creditor-count.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
@@ -35,7 +36,7 @@ export type SourceDeps = {
 /** Where reports come from, with what their credentials and what is kept of them are sealed under. */
 export type OpenedSources = Pick<
   AppDeps,
-  'sources' | 'declared' | 'companySearch' | 'readPublicData' | 'sourceSeal' | 'reportSeal'
+  'sources' | 'declared' | 'creditors' | 'companySearch' | 'readPublicData' | 'sourceSeal' | 'reportSeal'
 >
 
 export function openSources(config: Config, deps: SourceDeps): OpenedSources {
@@ -60,6 +61,9 @@ export function openSources(config: Config, deps: SourceDeps): OpenedSources {
   return {
     sources: ownSources(deps),
     declared,
+    creditors: creditorCount(store.listings, clock, (error) =>
+      log.warn({ err: error }, 'creditors could not be counted'),
+    ),
     companySearch: snapshotSearch(served),
     readPublicData: publicDataOf(served),
     sourceSeal,

@@ -110,12 +110,13 @@ export function openParts(deps: AppDeps) {
 
 /** Where the reports of each environment come from. */
 const reportEnvironments = (
-  { store, listings, declared, traces }: AppDeps & { readonly traces: Traces },
+  { store, listings, creditors, declared, traces }: AppDeps & { readonly traces: Traces },
   sources: AppDeps['sources'],
 ): Readonly<Record<Environment, ReportEnvironment>> => ({
   production: {
     sources: sources.production,
     withDeclared: contractedSources(sources.production, traces.ofEnabled(declared.enabled)),
+    creditors: creditors.now,
     precedence: sectionPrecedence,
     accepts: () => true,
     withheldScopes: () => nothingWithheld,
@@ -123,6 +124,7 @@ const reportEnvironments = (
   },
   sandbox: {
     sources: sources.sandbox,
+    creditors: () => 0,
     precedence: {},
     accepts: (document) => findScenario(document) !== undefined,
     withheldScopes: (document) => findScenario(document)?.withheldScopes ?? [],

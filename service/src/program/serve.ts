@@ -4,6 +4,7 @@ import { snapshotOpener } from '../data/snapshots/open-snapshots.ts'
 import { type ServedSnapshots, servedSnapshots } from '../data/snapshots/served-snapshots.ts'
 import { alertsWaiting } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import type { CreditorCount } from '../features/listings/creditor-count.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
@@ -80,8 +81,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   const server = openServer(config, deps, app)
   const { webhooks } = features
-  const { declared } = sources
-  const opened = { app, server, background, served, declared, sealing, traces, webhooks, walker }
+  const { declared, creditors } = sources
+  const opened = { app, server, background, served, declared, creditors, sealing, traces, webhooks, walker }
   const port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }
@@ -94,6 +95,7 @@ type Opened = {
   readonly background: BackgroundJobs
   readonly served: ServedSnapshots
   readonly declared: DeclaredSources
+  readonly creditors: CreditorCount
   readonly sealing: TrailSealing
   readonly traces: Traces
   readonly webhooks: Webhooks
@@ -101,11 +103,12 @@ type Opened = {
 }
 
 /** Whoever is answered first finds everything that reports read; jobs begin when callers are answered. */
-async function start({ served, declared, server, sealing, background }: Opened, config: Config) {
+async function start({ served, declared, creditors, server, sealing, background }: Opened, config: Config) {
   await served.look()
   served.start()
   await declared.look()
   declared.start()
+  await creditors.look()
   const { port } = await server.listen(config)
   await sealing.start()
   background.runner.start()

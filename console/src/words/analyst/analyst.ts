@@ -15,7 +15,14 @@ export const analystWords = {
   nameHelp: { pt: 'Escolha a empresa na lista.', en: 'Choose the company from the list.' },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
-  notAvailable: { pt: 'Nenhuma fonte o responde hoje.', en: 'No source answers it today.' },
+  notAvailable: {
+    pt: 'Este serviço não tem dados para este adicional.',
+    en: 'This service has no data for this feature.',
+  },
+  partlyCovered: {
+    pt: 'Cobertura parcial: pode haver mais do que o relatório mostra.',
+    en: 'Partial coverage: there may be more than the report shows.',
+  },
   notContracted: { pt: 'Fora do contrato.', en: 'Not in the contract.' },
   onlyFor: { pt: 'Só para {types}.', en: 'Only for {types}.' },
   features: { pt: 'Adicionais', en: 'Features' },

@@ -66,6 +66,7 @@ export const sourceWords = {
   understood: { pt: 'O que foi entendido', en: 'What was understood' },
   found: { pt: 'encontrado', en: 'found' },
   nothing: { pt: 'nada consta', en: 'nothing on file' },
+  uncovered: { pt: 'sem dados', en: 'no data' },
   withheld: { pt: 'não nos diz', en: 'not told to us' },
   failed: { pt: 'falhou', en: 'failed' },
   enable: { pt: 'Ativar', en: 'Enable' },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type Awaitable, isAtHand } from '../../awaitable.ts'
 import type { DataCatalogue, ServedSnapshot } from '../../features/public-data/data-catalogue.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'
@@ -14,6 +15,8 @@ export type ServedDeps = {
 export type ServedSnapshots = {
   /** Whether a snapshot of this set is to be answered from, be it readable or not. */
   readonly isServed: (dataSet: string) => boolean
+  /** The date of its data; undefined where none is served. */
+  readonly dateOf: (dataSet: string) => Day | undefined
   /** Does something with the snapshot, which stays open until that has ended; undefined where it cannot be read. */
   readonly reading: <Result>(
     dataSet: string,
@@ -32,6 +35,7 @@ const lookEveryMs = 1_500
 
 type Held = {
   readonly id: string
+  readonly date: Day
   readonly reader: SnapshotReader | undefined
   users: number
   isLeft: boolean
@@ -67,7 +71,13 @@ export function servedSnapshots({ catalogue, open, onError }: ServedDeps): Serve
     if (before?.id === snapshot.id && before.reader !== undefined) return
     const reader = await open(snapshot).catch((error: unknown) => reportOnce(snapshot.id, error))
     if (reader !== undefined) reported.delete(snapshot.id)
-    held.set(snapshot.dataSet, { id: snapshot.id, reader: reader ?? undefined, users: 0, isLeft: false })
+    held.set(snapshot.dataSet, {
+      id: snapshot.id,
+      date: snapshot.date,
+      reader: reader ?? undefined,
+      users: 0,
+      isLeft: false,
+    })
     await letGo(before)
   }
   const look = async (): Promise<void> => {
@@ -85,6 +95,7 @@ export function servedSnapshots({ catalogue, open, onError }: ServedDeps): Serve
 
   return {
     isServed: (dataSet) => held.has(dataSet),
+    dateOf: (dataSet) => held.get(dataSet)?.date,
     reading: (dataSet, work) => {
       const one = held.get(dataSet)
       if (one?.reader === undefined) return undefined

@@ -126,6 +126,8 @@ export type ListingStore = {
     document: string,
     today: Day,
   ) => DocumentListings | Promise<DocumentListings>
+  /** How many creditors of a register have had a debt accepted, whatever became of it since. */
+  readonly countCreditors: (register: Register) => Promise<number>
   /** Debts (by their principal's id) to which something has fallen due. */
   readonly dueDebts: (due: {
     readonly register: Register

@@ -9,26 +9,30 @@ import {
 } from '@lastro/contract/reports/products.ts'
 import { type Additional, AdditionalsRequest } from '@lastro/contract/reports/queries.ts'
 import { type DocumentType, sections } from '@lastro/contract/reports/sections.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
+import type { Clock } from '../../clock.ts'
 import { readJson } from '../../http/body/read-json.ts'
 import { validator } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
-import { isAvailable } from './feature-sources.ts'
+import { type CoverageDeps, coverageFor, featureCoverage, productCoverage, together } from './coverage.ts'
 import { productDocument, productRefusal } from './product-access.ts'
-import { type ReportEnvironment, sourcesFor } from './query/report-environment.ts'
-import type { Source } from './source.ts'
+import type { ReportEnvironment } from './query/report-environment.ts'
 
 export type AdditionalsDeps = {
   readonly authenticate: Authenticate
-  readonly environments: Readonly<Record<Environment, Pick<ReportEnvironment, 'sources' | 'withDeclared'>>>
+  readonly clock: Clock
+  readonly environments: Readonly<
+    Record<Environment, Pick<ReportEnvironment, 'sources' | 'withDeclared' | 'creditors'>>
+  >
 }
 
-/** Lists the features a product's query accepts, whether a source answers each, and whether the contract includes it. */
+/** Lists the features a product's query accepts, how each is covered, and whether the contract includes it. */
 export function additionalsRoute(
-  { authenticate, environments }: AdditionalsDeps,
+  { authenticate, clock, environments }: AdditionalsDeps,
   product: Product,
   environment: Environment,
 ): Route {
@@ -46,11 +50,11 @@ export function additionalsRoute(
       const type = takesBody ? await documentTypeAsked(call, product) : undefined
       if (typeof type === 'object') return type
       const { purposes, defaultPurpose } = caller.contract
+      const coverage = coverageFor(environments[environment], caller.contract, dayAt(clock.nowMs()))
+      const types = type === undefined ? product.documentTypes : [type]
       return success({
-        features: additionals(
-          { product, caller, type, sources: sourcesFor(environments[environment], caller.contract) },
-          call,
-        ),
+        features: additionals({ product, caller, type, coverage }, call),
+        coverage: productCoverage(coverage, product, types),
         ...priceText(caller, product.code),
         purposes,
         defaultPurpose,
@@ -73,16 +77,21 @@ type AdditionalsAsked = {
   readonly product: Product
   readonly caller: Caller
   readonly type: DocumentType | undefined
-  readonly sources: readonly Source[]
+  readonly coverage: CoverageDeps
 }
 
-function additionals({ product, caller, type, sources }: AdditionalsAsked, { language }: Call): Additional[] {
+function additionals(
+  { product, caller, type, coverage }: AdditionalsAsked,
+  { language }: Call,
+): Additional[] {
   const offered = Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][]
   return offered
     .filter(([, documentTypes]) => type === undefined || documentTypes.includes(type))
     .flatMap(([code, documentTypes]) => {
-      const availableFor = documentTypes.filter((one) => isAvailable(code, sources, one))
-      if (isUnlisted(features[code], availableFor)) return []
+      const types = documentTypes.filter((one) => type === undefined || one === type)
+      const byType = types.map((one) => [one, featureCoverage(coverage, product, code, one)] as const)
+      const inAll = together(byType.map(([, one]) => one))
+      if (inAll === 'none' && (features[code] as Feature).isListedWhereAnswered === true) return []
       return {
         code,
         name: features[code].name[language],
@@ -90,15 +99,12 @@ function additionals({ product, caller, type, sources }: AdditionalsAsked, { lan
         documentTypes: [...documentTypes],
         sections: features[code].adds.map((id) => sections[id].path.join('.')),
         contracted: contractHas(caller.contract.features, code),
-        available: type === undefined ? availableFor.length > 0 : availableFor.includes(type),
-        availableFor,
+        coverage: inAll,
+        coverageFor: Object.fromEntries(byType),
         ...priceText(caller, code),
       }
     })
 }
-
-const isUnlisted = ({ isListedWhereAnswered }: Feature, availableFor: readonly DocumentType[]): boolean =>
-  isListedWhereAnswered === true && availableFor.length === 0
 
 const priceText = ({ contract }: Caller, code: string): { price?: string } => {
   const cents = contract.prices?.[code]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { answerAll, coversAlways, failed, nothing, type SectionAnswer, type Source } from './source.ts'
 
@@ -11,7 +11,7 @@ const asOf = '2026-10-11' as Day
 
 const stub = (name: string, answers: Partial<Record<SectionId, SectionAnswer>>): Source => ({
   name,
-  covers: coversAlways(Object.keys(answers) as SectionId[]),
+  ...coversAlways(Object.keys(answers) as SectionId[]),
   ask: ({ sections }) => ({ ...answerAll(sections, nothing), ...answers }),
 })
 
@@ -48,7 +48,8 @@ describe('a report says where it comes from', async () => {
   })
   const { service, ask } = await serviceWith(bureau, receita)
   after(service.close)
-  const told = 'identification=receita@2026-10-11, QSA=bureau+receita@2026-10-11, check=bureau'
+  const today = dayAt(Date.now())
+  const told = `identification=receita@2026-10-11, QSA=bureau@${today}+receita@2026-10-11, check=bureau@${today}`
 
   test('in every format, and again when it is repeated under its key', async () => {
     const first = await ask({ 'Idempotency-Key': 'sources-1' })
@@ -66,7 +67,7 @@ describe('a report says where it comes from', async () => {
   test('and in words where people read it', async () => {
     const page = await ask({ Accept: 'text/html' })
     assert.match(page.text, /Fonte: Receita Federal, dados de 11\/10\/2026\./)
-    assert.match(page.text, /Fonte: birô\./)
+    assert.match(page.text, /Fonte: birô, dados de /)
   })
 })
 
@@ -89,7 +90,7 @@ test('a section that another source answered stands; it is degraded where the on
     )
     assert.equal(answer.at('result.report.identificationReport.companyName'), 'ANTIGA LTDA')
     assert.equal(answer.at('result.report.identificationReport.error'), undefined)
-    assert.equal(sourcesOf(answer), 'identification=bureau, check=bureau')
+    assert.equal(sourcesOf(answer), `identification=bureau@${dayAt(Date.now())}, check=bureau@${dayAt(Date.now())}`)
     const page = await ask({ Accept: 'text/html' })
     assert.equal(page.text.includes('poderia ter dados mais novos'), status === 203)
     await service.close()

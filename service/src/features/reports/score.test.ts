@@ -8,13 +8,13 @@ const person = '52998224725'
 
 const bureau: Source = {
   name: 'bureau',
-  covers: coversAlways(['registration', 'check']),
+  ...coversAlways(['registration', 'check']),
   ask: () => ({ registration: nothing, check: nothing }),
 }
 
 const scoring = (answer: object): Source => ({
   name: 'serasa',
-  covers: coversAlways(['score']),
+  ...coversAlways(['score']),
   ask: () => ({ score: { kind: 'found', text: JSON.stringify(answer) } satisfies SectionAnswer }),
 })
 
@@ -42,9 +42,11 @@ describe('where no source has a score', async () => {
     assert.ok(!(at('result.features') as Listed).some(({ code }) => code === 'SCORE'))
   })
 
-  test('a query for it is refused before anything is asked', async () => {
-    const { at } = await service.call(query, { as, body: { documento: person, features: ['SCORE'] } })
-    assert.equal(at('code'), 'feature_unavailable')
+  test('a query for it answers the rest and names it as not covered', async () => {
+    const answer = await service.call(query, { as, body: { documento: person, features: ['SCORE'] } })
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.at('result.report.score'), undefined)
+    assert.match(answer.headers.get('x-report-sections-not-covered') ?? '', /score/)
   })
 })
 

@@ -9,15 +9,16 @@ import type { Awaitable } from '../../awaitable.ts'
 import type { SourceTally } from './source-tally.ts'
 
 /**
- * What a source says of one section. `text` is the section's JSON, ready to go out. `asOf` is the date of the data
- * that was looked at, where the source has one for all of it. `isDoubtful` is said by a source that does not take its
- * own answer for the last word.
+ * A source's answer to one section. `text` is the section's JSON, ready to go out. `asOf` is the date of the data;
+ * `loadedOn` is the day on which data without a date was loaded. `isDoubtful` marks an answer that the source itself
+ * does not consider final.
  */
 export type SectionAnswer =
   | {
       readonly kind: 'found'
       readonly text: string
       readonly asOf?: Day
+      readonly loadedOn?: Day
       /** There may be more: why it was not told. */
       readonly missing?: Missing
       readonly copy?: Copied
@@ -25,14 +26,18 @@ export type SectionAnswer =
       readonly isDoubtful?: true
       /** The source has only part of what there may be. */
       readonly isPartial?: true
+      /** Among how many creditors, where this service's own listings are all that answers. */
+      readonly creditors?: number
     }
   | {
       readonly kind: 'nothing'
       readonly asOf?: Day
+      readonly loadedOn?: Day
       readonly copy?: Copied
       readonly lapsed?: Lapsed
       readonly isDoubtful?: true
       readonly isPartial?: true
+      readonly creditors?: number
     }
   /** The source has no data of this kind about this document: its silence means nothing. */
   | { readonly kind: 'uncovered' }
@@ -164,11 +169,13 @@ export type Source = {
   readonly tally?: SourceTally
 }
 
-/** The same sections at any time, whatever the document. */
-export function coversAlways(sections: Iterable<SectionId>): Source['covers'] {
+/** Has the same sections at any time for every document, as of the day of the question. */
+export function coversAlways(sections: Iterable<SectionId>): Pick<Source, 'covers' | 'declares'> {
   const all: ReadonlySet<SectionId> = new Set(sections)
-  return () => all
+  return { covers: () => all, declares: (_type, section) => (all.has(section) ? complete : undefined) }
 }
+
+const complete: DeclaredCoverage = { extent: 'complete' }
 
 export const nothing: SectionAnswer = { kind: 'nothing' }
 

@@ -64,7 +64,7 @@ describe('the test documents', async () => {
           method: product.additionalsMethod,
         })
         const features = (offered.at('result.features') as readonly Additional[])
-          .filter(({ availableFor }) => availableFor?.includes(type))
+          .filter(({ coverageFor }) => coverageFor[type] !== undefined)
           .map(({ code }) => code)
         const path = `/sandbox/${product.code}/v2/consulta`
         const plain = await service.call(path, { as, body: { documento: scenario.document } })

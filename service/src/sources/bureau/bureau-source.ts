@@ -35,6 +35,7 @@ export function bureauSource(bureau: BureauReader): Source {
   return {
     name: 'bureau',
     covers: (type) => (type === 'CNPJ' || bureau.hasSubjects() ? keptAndPartner : keptAlone),
+    declares: (_type, section) => (keptAndPartner.has(section) ? { extent: 'complete' } : undefined),
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
       if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)

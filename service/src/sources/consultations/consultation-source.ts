@@ -26,7 +26,7 @@ type Deps = {
 export function consultationSource({ trail, clients, clock }: Deps, environment: Environment): Source {
   return {
     name: 'consultations',
-    covers: coversAlways(['inquiry']),
+    ...coversAlways(['inquiry']),
     ask: async (question) => {
       const nowMs = clock.nowMs()
       const fromMs = startOfDayMs(addYears(dayAt(nowMs), -1))

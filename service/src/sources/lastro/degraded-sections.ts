@@ -2,18 +2,30 @@ import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { ProviderAnswer } from '../outward/outward-request.ts'
 
 /**
- * Which sections the provider itself does not take for the last word: those that its header names, by their own name or
- * by that of the block they lie in. A 203 that names none says it of all.
+ * The sections that the provider itself calls incomplete: those that its header names, by their own name or by that of
+ * their block. A 203 that names none means all of them.
  */
 export function degradedSections({
   status,
   headers,
 }: Pick<ProviderAnswer, 'status' | 'headers'>): (section: SectionId) => boolean {
-  const named = String(headers['x-report-sections-degraded'] ?? '')
+  const header = headers['x-report-sections-degraded']
+  return namesIn(header).length === 0 ? () => status === 203 : sectionsNamed(header)
+}
+
+/** The sections that a header lists. */
+export function sectionsNamed(header: Header): (section: SectionId) => boolean {
+  const named = namesIn(header)
+  return (section) => sections[section].path.some((name) => named.includes(name.toLowerCase()))
+}
+
+type Header = ProviderAnswer['headers'][string]
+
+const namesIn = (header: Header): readonly string[] =>
+  [header ?? '']
+    .flat()
+    .join(',')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  if (named.length === 0) return () => status === 203
-  return (section) => sections[section].path.some((name) => named.includes(name.toLowerCase()))
-}

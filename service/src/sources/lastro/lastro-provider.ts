@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { productPath } from '@lastro/contract/reports/products.ts'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
-import type { SectionAnswers } from '../../features/reports/source.ts'
-import type { Called, ProviderAnswer } from '../outward/outward-request.ts'
+import { answerAll, type Question, type SectionAnswers, uncovered } from '../../features/reports/source.ts'
+import { type Called, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import {
   type AccountDeps,
   type AskedOfProvider,
@@ -78,9 +78,17 @@ const ask = (
     read: (answer) => readAnswer(answer, { ...question, sections }),
   })
 
-/** 203 is a report too, with sections that could not be answered or are not the last word. */
+/** 203 is a report too, with sections that failed or may be out of date. */
 const readAnswer = (
   answer: ProviderAnswer,
-  wanted: Parameters<typeof readReport>[1],
+  wanted: Parameters<typeof readReport>[1] & Pick<Question, 'document'>,
 ): Called<ProviderReport> =>
-  answer.status === 200 || answer.status === 203 ? readReport(answer, wanted) : readProblem(answer)
+  answer.status === 200 || answer.status === 203
+    ? readReport(answer, wanted)
+    : isNotCovered(answer)
+      ? readAs({ document: wanted.document, answers: answerAll(wanted.sections, uncovered) })
+      : readProblem(answer)
+
+/** The other service has no data for any of these sections, which is an answer, and not a fault. */
+const isNotCovered = ({ status, json }: ProviderAnswer): boolean =>
+  status === 422 && (json as { readonly code?: unknown } | undefined)?.code === 'report_not_covered'

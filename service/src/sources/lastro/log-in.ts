@@ -90,7 +90,7 @@ async function offeredFeatures(deps: LoginDeps, accessToken: string): Promise<Of
   return Object.fromEntries(all)
 }
 
-type Listed = { readonly code?: unknown; readonly contracted?: unknown; readonly available?: unknown }
+type Listed = { readonly code?: unknown; readonly contracted?: unknown; readonly coverage?: unknown }
 
 function readAdditionals(answer: ProviderAnswer): Called<ReadonlySet<string> | undefined> {
   // The source document does not say where they are listed: a service without a list is no fault.
@@ -99,7 +99,7 @@ function readAdditionals(answer: ProviderAnswer): Called<ReadonlySet<string> | u
   const { result } = (answer.json ?? {}) as { readonly result?: { readonly features?: unknown } }
   if (!Array.isArray(result?.features)) return failedBy('answer_malformed')
   const codes = (result.features as readonly (Listed | null)[]).flatMap((one) =>
-    typeof one?.code === 'string' && one.contracted === true && one.available === true ? [one.code] : [],
+    typeof one?.code === 'string' && one.contracted === true && one.coverage !== 'none' ? [one.code] : [],
   )
   return readAs(new Set(codes))
 }

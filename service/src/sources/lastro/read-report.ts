@@ -12,12 +12,13 @@ import {
   type Question,
   type SectionAnswer,
   type SectionAnswers,
+  uncovered,
   withheld,
 } from '../../features/reports/source.ts'
 import { isAboutAnother } from '../mapping/whose-answer.ts'
 import { type Called, failedBy, type ProviderAnswer, readAs } from '../outward/outward-request.ts'
 import type { ProviderReport } from '../outward/provider.ts'
-import { degradedSections } from './degraded-sections.ts'
+import { degradedSections, sectionsNamed } from './degraded-sections.ts'
 
 type Wanted = Pick<Question, 'wholeLists' | 'united'> & { readonly sections: readonly SectionId[] }
 
@@ -31,7 +32,9 @@ export function readReport(answer: ProviderAnswer, wanted: Wanted): Called<Provi
   if (typeof document !== 'string' || !isMembers(report)) return failedBy('answer_malformed')
   if (isAboutAnother(report, document)) return failedBy('other_document')
   const isDegraded = degradedSections(answer)
+  const notCovered = sectionsNamed(answer.headers['x-report-sections-not-covered'])
   const answerTo = (section: SectionId): SectionAnswer => {
+    if (notCovered(section)) return uncovered
     const told = answerOf(section, report, wanted)
     return isDegraded(section) ? doubtfulUnlessDated(told) : told
   }
@@ -61,8 +64,12 @@ function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionA
   // Contact data that is not shown although its block is: we may not have it, whether there is some or not.
   if (value === undefined) return sections[section].gated ? withheld : nothing
   const copiedAt = copiedAtOf(value) ?? (ownBlocks.has(outer) ? block.copiedAt : undefined)
-  return asCopied(foundOf(section, value, wanted), copiedAt)
+  const found = asCopied(foundOf(section, value, wanted), copiedAt)
+  const isPartial = coverageOf(value) === 'partial' || (ownBlocks.has(outer) && block.coverage === 'partial')
+  return isPartial && isTold(found) ? { ...found, isPartial } : found
 }
+
+const coverageOf = (value: unknown): unknown => (isMembers(value) ? value.coverage : undefined)
 
 const copiedAtOf = (value: unknown): unknown => (isMembers(value) ? value.copiedAt : undefined)
 
@@ -103,7 +110,7 @@ const faultOf = (error: unknown): SourceFault => {
 /** Only what our contract knows of a section goes out, in its form; a provider that says something else is not believed. */
 function foundOf(section: SectionId, value: unknown, { wholeLists, united }: Wanted): SectionAnswer {
   const { schema, check } = readers[section]
-  const known = Value.Clean(schema, structuredClone(withoutCopiedAt(value))) as Json
+  const known = Value.Clean(schema, structuredClone(ofPerson(value))) as Json
   if (!check(known)) return unreadable
   // Half a list would pass for the whole once it is united with another.
   if (isCut(known) && united.includes(section)) return failed('source_refused')
@@ -112,10 +119,10 @@ function foundOf(section: SectionId, value: unknown, { wholeLists, united }: Wan
   return text === sections[section].whenNothing ? nothing : { kind: 'found', text }
 }
 
-/** A copy is told by its answer, as one of ours is. */
-function withoutCopiedAt(value: unknown): unknown {
+/** Without the members that describe the answer: our own answer carries its own. */
+function ofPerson(value: unknown): unknown {
   if (!isMembers(value)) return value
-  const { copiedAt: _, ...told } = value
+  const { copiedAt: _, coverage: __, creditors: ___, ...told } = value
   return told
 }
 

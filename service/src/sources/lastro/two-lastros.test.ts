@@ -49,8 +49,8 @@ describe('a Lastro in front of another', { concurrency: 8 }, async () => {
           as: behindClient,
           ...(product.additionalsMethod === 'POST' && { body: { documento } }),
         })
-        const available = (listed.at('result.features') as { code: string; available: boolean }[])
-          .filter((one) => one.available)
+        const available = (listed.at('result.features') as { code: string; coverage: string }[])
+          .filter((one) => one.coverage !== 'none')
           .map(({ code }) => code)
         const asking = wanted.filter((code) => available.includes(code))
         const [direct, through] = await both(product.code, { documento, features: asking })

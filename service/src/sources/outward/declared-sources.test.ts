@@ -110,7 +110,7 @@ test('workers of one service divide what a provider allows', async () => {
   assert.ok(provider.atOnce.most <= 9, `${provider.atOnce.most} at once`)
 })
 
-const sourceOf = (name: string): Source => ({ name, covers: coversAlways([]), ask: () => ({}) })
+const sourceOf = (name: string): Source => ({ name, ...coversAlways([]), ask: () => ({}) })
 const term = (source: string): SourceTerm => ({ source, paidBy: 'operator' })
 
 test('the sources of a contract are one list until a source changes, built-in ones first', () => {

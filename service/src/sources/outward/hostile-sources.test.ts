@@ -16,7 +16,7 @@ const roundCount = 4
 
 const bureau: Source = {
   name: 'bureau',
-  covers: coversAlways(['listingP']),
+  ...coversAlways(['listingP']),
   ask: ({ sections }) => answerAll(sections, nothing),
 }
 

@@ -43,6 +43,7 @@ export function outwardSource(deps: OutwardSourceDeps): Source {
   return {
     name: declared.name,
     covers: (type) => covered[type],
+    declares: (type, section) => (covered[type].has(section) ? { extent: 'complete' } : undefined),
     ask: (question) => {
       const terms = question.asker?.terms.find(({ source }) => source === declared.name)
       return question.asker === undefined || terms === undefined

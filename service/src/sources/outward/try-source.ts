@@ -94,6 +94,7 @@ function testedOf(answer: SectionAnswer | undefined) {
       return { outcome: 'found' as const, content: JSON.parse(answer.text) as unknown }
     case 'nothing':
     case 'withheld':
+    case 'uncovered':
       return { outcome: answer.kind }
     case 'failed':
       return { outcome: 'failed' as const, code: answer.code }

@@ -195,7 +195,7 @@ describe('a protocolo source that an operator declares', async () => {
   after(server.close)
   const bureau: Source = {
     name: 'bureau',
-    covers: coversAlways(['listingP', 'notary']),
+    ...coversAlways(['listingP', 'notary']),
     ask: ({ sections }) => answerAll(sections, nothing),
   }
   const service = await operatorService('sqlite', { productionSources: [bureau] })

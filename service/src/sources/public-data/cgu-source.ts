@@ -28,6 +28,13 @@ export function cguSource(snapshots: Snapshots, needed = promised): Source {
   return {
     name: 'cgu',
     covers: (type) => (type === 'CNPJ' && needed.every(snapshots.isServed) ? covered : noSections),
+    declares: (type, section) =>
+      type === 'CNPJ' && section === 'sanctions' && needed.every(snapshots.isServed)
+        ? {
+            extent: 'complete',
+            asOf: oldest(Object.keys(registers).flatMap((one) => snapshots.dateOf(one) ?? [])),
+          }
+        : undefined,
     ask: async (question) => {
       const reading = Object.entries(registers)
         .filter(([dataSet]) => snapshots.isServed(dataSet))
@@ -42,6 +49,8 @@ export function cguSource(snapshots: Snapshots, needed = promised): Source {
     },
   }
 }
+
+const oldest = (dates: readonly Day[]): Day | undefined => dates.toSorted()[0]
 
 type InRegister = {
   readonly register: SanctionRegister

@@ -80,6 +80,7 @@ function shownFrom(
 ): (document: DocumentNumber) => Promise<ShownSections> {
   const own = source({
     isServed: (dataSet) => dataSet === reader.dataSet,
+    dateOf: (dataSet) => (dataSet === reader.dataSet ? reader.date : undefined),
     reading: (dataSet, work) => (dataSet === reader.dataSet ? work(reader) : undefined),
   })
   const asked = { sources: meetsBureau ? [bureau, own] : [own], precedence: sectionPrecedence }

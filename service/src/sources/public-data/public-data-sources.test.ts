@@ -147,7 +147,7 @@ test('partners that are companies say whether something negative is on file of t
 test('a restriction is what a report on that company would show: loaded, or published here', async () => {
   const bureau = (kind: 'found' | 'nothing'): Source => ({
     name: 'bureau',
-    covers: coversAlways([]),
+    ...coversAlways([]),
     ask: () => ({ check: kind === 'found' ? { kind, text: '{}' } : { kind } }),
   })
   for (const [kind, listings, expected] of [
@@ -174,7 +174,7 @@ test('a loaded debt that was ended here is no restriction; another beyond a cut 
     const items = contracts.map(debt)
     const bureau: Source = {
       name: 'bureau',
-      covers: coversAlways([]),
+      ...coversAlways([]),
       ask: ({ wholeLists }) => {
         const listed = wholeLists ? items : items.slice(0, 1)
         const summary = { count: String(items.length) }

@@ -11,7 +11,7 @@ import {
 } from '../../features/reports/source.ts'
 
 /** Where public data is read from: what is served, or one snapshot that is compared with another. */
-export type Snapshots = Pick<ServedSnapshots, 'isServed' | 'reading'>
+export type Snapshots = Pick<ServedSnapshots, 'isServed' | 'dateOf' | 'reading'>
 
 type SnapshotSource = {
   readonly name: string
@@ -33,6 +33,10 @@ export function snapshotSource(
   return {
     name,
     covers: (type) => (type === 'CNPJ' && snapshots.isServed(dataSet) ? covered : noSections),
+    declares: (type, section) =>
+      type === 'CNPJ' && covered.has(section) && snapshots.isServed(dataSet)
+        ? { extent: 'complete', asOf: snapshots.dateOf(dataSet) }
+        : undefined,
     ask: (question) =>
       snapshots.reading(dataSet, (reader) => answer(reader, question)) ??
       answerAll(question.sections, failed('source_unavailable')),

@@ -16,7 +16,7 @@ import { type Desk, deskSections, type Scenario } from '../../features/sandbox/s
 export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {
   return (Object.entries(deskSections) as [Desk, readonly SectionId[]][]).map(([desk, sections]) => ({
     name: `sandbox.${desk}`,
-    covers: coversAlways(sections),
+    ...coversAlways(sections),
     ask: async (question) => {
       const scenario = findScenario(question.document)
       const delay = scenario?.delays?.[desk]

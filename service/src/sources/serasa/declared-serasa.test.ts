@@ -22,7 +22,7 @@ const credentials = {
 /** What the operator has of everybody: a phone, and one debt. */
 const bureau: Source = {
   name: 'bureau',
-  covers: coversAlways(['registration', 'listingP', 'phones']),
+  ...coversAlways(['registration', 'listingP', 'phones']),
   ask: ({ sections }) => {
     const own = {
       phones: [{ areaCode: '81', phoneNumber: '30009999' }],

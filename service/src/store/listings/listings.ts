@@ -23,6 +23,16 @@ export function listingStore(
   return {
     forReport,
 
+    countCreditors: async (register) => {
+      const { count } = await reads
+        .selectFrom('listing')
+        .select(({ fn }) => fn.count<number | string>('creditor_document').distinct().as('count'))
+        .where('register', '=', register)
+        .where('state', 'not in', ['received', 'refused'])
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     known: async (register, identities) => {
       const rows = await knownRows(reads, register, identities)
       return { register, identities, listings: rows.map(listingOf) }

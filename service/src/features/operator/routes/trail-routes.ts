@@ -173,6 +173,7 @@ const recordView = (
   features: features === '' ? [] : features.split(','),
   purpose: one.purpose,
   outcome: one.outcome,
+  ...(one.coverage !== undefined && { coverage: one.coverage }),
   billed: one.billed,
   amount: moneyText(BigInt(one.cents)),
   address: one.address,

@@ -15,7 +15,11 @@ import { nameCaller } from '../query/name-caller.ts'
 import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query/query-context.ts'
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
-import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import {
+  degradedHeaderName,
+  notCoveredHeaderName,
+  sourcesHeaderName,
+} from '../query/sections/report-sources.ts'
 import { lineRequestId } from './batch-view.ts'
 import type { ClaimedLine, KeptQueryBatch, QueryLineFault, QueryLineOutcome } from './query-batch-store.ts'
 
@@ -126,6 +130,7 @@ function settled(
     body: outcome.body,
     status: outcome.status,
     sources: outcome.headers?.[sourcesHeaderName] ?? '',
+    notCovered: outcome.headers?.[notCoveredHeaderName],
     degraded: outcome.headers?.[degradedHeaderName],
     given,
     bought: context.bought,
@@ -135,7 +140,7 @@ function settled(
     atMs: given.atMs,
     status: 'answered',
     isBilled: outcome.headers?.['X-Billed'] === 'true',
-    cents: priceOf(product, context.paidFeatures, caller.contract.prices),
+    cents: priceOf(context, caller.contract.prices),
     ...sealReport(seal, { environment, clientId, requestId: given.requestId }, report),
   }
 }

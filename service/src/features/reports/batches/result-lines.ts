@@ -36,6 +36,7 @@ const columns = [
   'at',
   'billed',
   'repeats',
+  'notCovered',
   'degraded',
   'withheld',
   'report',
@@ -100,10 +101,14 @@ async function judged(
   const reopened = await reopenReport({ ...deps, ...found }, reader, requestId)
   if (isRefusal(reopened)) return { ...view, code: reopened.code }
   await recordReopening(deps, { call, caller, environment }, reopened)
-  const { standing } = reopened
+  const {
+    standing,
+    report: { notCovered },
+  } = reopened
   const degraded = degradedIn(reopened)
   return {
     ...view,
+    ...(notCovered !== undefined && { notCovered: notCovered.split(', ') }),
     ...(degraded.length > 0 && { degraded: [...degraded] }),
     ...(standing.withheld.length > 0 && { withheld: [...standing.withheld] }),
     report: standing.report,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
-import type { Product } from '@lastro/contract/reports/products.ts'
+import {
+  type FeatureCode,
+  features as featureCatalogue,
+  type Product,
+} from '@lastro/contract/reports/products.ts'
+import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../../clock.ts'
 import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
@@ -10,7 +15,9 @@ import { isKey, keptMs } from '../../../http/idempotency.ts'
 import { ListQuery } from '../../../http/query/list-query.ts'
 import { type Refusal, success } from '../../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import { coverageFor, uncoveredReport } from '../coverage.ts'
 import { purposeOf } from '../query/query-context.ts'
+import type { ReportEnvironment } from '../query/report-environment.ts'
 import { batchRefusal } from './batch-access.ts'
 import { batchView } from './batch-view.ts'
 import type { BatchTerms, KeptQueryBatch, QueryBatchStore } from './query-batch-store.ts'
@@ -22,6 +29,7 @@ export type SendBatchDeps = {
   readonly queryBatches: QueryBatchStore
   readonly clock: Clock
   readonly newId: () => string
+  readonly environments: Readonly<Record<Environment, ReportEnvironment>>
 }
 
 /** A batch is taken in whole, and answered before anything of it is asked. */
@@ -41,7 +49,11 @@ export const sendBatchRoute = (deps: SendBatchDeps, environment: Environment): R
   },
 })
 
-function readTerms({ products }: SendBatchDeps, call: Call, caller: Caller): BatchTerms | Refusal {
+function readTerms(
+  { products, environments, clock }: SendBatchDeps,
+  call: Call,
+  caller: Caller,
+): BatchTerms | Refusal {
   const query = new ListQuery(call, ['product', 'features'])
   const code = query.choice(
     'product',
@@ -53,6 +65,14 @@ function readTerms({ products }: SendBatchDeps, call: Call, caller: Caller): Bat
   const features = [...new Set((query.sent('features') ?? '').split(',').filter((one) => one !== ''))]
   const refused = batchRefusal({ product, features, call }, caller)
   if (refused !== undefined) return refused
+  const coverage = coverageFor(environments[caller.environment], caller.contract, dayAt(clock.nowMs()))
+  const wanted = [
+    ...product.sections,
+    ...features.flatMap((one) => featureCatalogue[one as FeatureCode].adds),
+  ]
+  const uncovered = uncoveredReport(coverage, wanted, product.documentTypes)
+  if (uncovered !== undefined)
+    return { code: 'report_not_covered', values: { sections: uncovered.join(', ') } }
   const format = bodyMediaType(call.headers)
   if (format !== ndjson && format !== csv) {
     return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }

@@ -57,7 +57,7 @@ export async function heldInputs(
   const asked = { clientId, contract, asking, document, plan, today }
   const { answers, doubtful, sources } = await answerSections(deps, from, asked)
   const assembled = assembleReport(plan, answers, language, doubtful)
-  if (assembled.kind === 'unanswered') return undefined
+  if (assembled.kind !== 'report') return undefined
   return {
     documentType: type,
     report: JSON.parse(assembled.text),

@@ -246,7 +246,7 @@ const hostileNames = [
 
 const debtsSource = (names: readonly string[]): Source => ({
   name: 'debts',
-  covers: coversAlways(['registration', 'listingP']),
+  ...coversAlways(['registration', 'listingP']),
   ask: async () => ({
     registration: {
       kind: 'found',

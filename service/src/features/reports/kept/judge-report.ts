@@ -148,10 +148,11 @@ async function reportToday(
   const answered = await answerSections(deps, from, asked)
   const { answers, doubtful, sources, shown } = answered
   const report = assembleReport(plan, answers, language, doubtful)
+  // What nothing covers today can be confirmed by nobody, and what the report says of it is as of its day.
   return report.kind === 'unanswered'
     ? { code: report.code }
     : {
-        report: JSON.parse(report.text),
+        report: report.kind === 'uncovered' ? {} : JSON.parse(report.text),
         sources,
         listings: shown,
         known: new Set(sourcesFor(from, contract).map(({ name }) => name)),

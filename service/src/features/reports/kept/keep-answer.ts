@@ -2,7 +2,11 @@ import { keptReportDays } from '@lastro/contract/clients/client-contract.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import {
+  degradedHeaderName,
+  notCoveredHeaderName,
+  sourcesHeaderName,
+} from '../query/sections/report-sources.ts'
 import type { ReportKeeper } from './report-keeper.ts'
 
 const dayMs = 86_400_000
@@ -35,6 +39,7 @@ export function keepAnswer(
       body: outcome.body,
       status: outcome.status,
       sources: outcome.headers?.[sourcesHeaderName] ?? '',
+      notCovered: outcome.headers?.[notCoveredHeaderName],
       degraded: outcome.headers?.[degradedHeaderName],
       given,
       bought,

@@ -17,8 +17,9 @@ export type KeptReport = {
   /** The whole body of the JSON answer. */
   readonly body: string
   readonly status: number
-  /** `X-Report-Sources` and `X-Report-Sections-Degraded`. */
+  /** `X-Report-Sources`, `X-Report-Sections-Not-Covered` and `X-Report-Sections-Degraded`. */
   readonly sources: string
+  readonly notCovered?: string | undefined
   readonly degraded: string | undefined
   /** The consultation that it was given by. */
   readonly given: Given

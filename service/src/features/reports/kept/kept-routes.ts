@@ -21,7 +21,11 @@ import {
 import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { consultationHeaders } from '../query/record-query.ts'
-import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import {
+  degradedHeaderName,
+  notCoveredHeaderName,
+  sourcesHeaderName,
+} from '../query/sections/report-sources.ts'
 import { degradedIn, type ReportReader } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 
@@ -111,6 +115,7 @@ function replyOf(reopened: Reopened): Reply {
     ...reply,
     headers: {
       [sourcesHeaderName]: report.sources,
+      ...(report.notCovered !== undefined && { [notCoveredHeaderName]: report.notCovered }),
       ...(degraded.length > 0 && { [degradedHeaderName]: degraded.join(', ') }),
       ...consultationHeaders(report.given),
     },

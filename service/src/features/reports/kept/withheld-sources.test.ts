@@ -12,7 +12,7 @@ describe('what is withheld while sources fail, or registers come out anew', asyn
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
   const source = (name: string, sections: readonly SectionId[]): Source => ({
     name,
-    covers: coversAlways(sections),
+    ...coversAlways(sections),
     ask: ({ sections: asked }) =>
       Object.fromEntries(asked.map((section) => [section, answers[section] ?? nothing])),
   })

@@ -6,7 +6,11 @@ import { degradedIn, type JudgeDeps, type Judged, judgeReport } from '../kept/ju
 import type { KeptReport } from '../kept/kept-report.ts'
 import type { QueryContext } from '../query/query-context.ts'
 import { consultationHeaders, type QueryRecordDeps, recordGivenAgain } from '../query/record-query.ts'
-import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import {
+  degradedHeaderName,
+  notCoveredHeaderName,
+  sourcesHeaderName,
+} from '../query/sections/report-sources.ts'
 import type { Bought } from '../source.ts'
 
 export type GiveAgainDeps = QueryRecordDeps & JudgeDeps
@@ -62,6 +66,7 @@ const reportOf = ({ product, features }: QueryContext, first: Reply, given: Give
   body: first.body,
   status: first.status,
   sources: first.headers?.[sourcesHeaderName] ?? '',
+  notCovered: first.headers?.[notCoveredHeaderName],
   degraded: first.headers?.[degradedHeaderName],
   given,
   bought: first.bought as Bought | undefined,

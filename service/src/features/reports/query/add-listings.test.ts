@@ -39,6 +39,9 @@ const bureau = (dates: readonly string[], summary?: object) => ({
   }),
 })
 
+/** What the sources answered before listings are added. */
+const from = (answers: SectionAnswers) => ({ answers, sourceOf: () => 'bureau' })
+
 const textIn = (answers: SectionAnswers, id: SectionId) => {
   const answer = answers[id]
   assert.ok(answer?.kind === 'found')
@@ -48,7 +51,7 @@ const textIn = (answers: SectionAnswers, id: SectionId) => {
 test('a listing alone is a section of one, in the fields and order of each report', () => {
   const sections: readonly SectionId[] = ['listingP', 'companyListingP']
   const nothing = { listingP: { kind: 'nothing' }, companyListingP: { kind: 'nothing' } } as const
-  const { answers, shownVersions: shown } = addListings(plan(sections), nothing, [listing()])
+  const { answers, shownVersions: shown } = addListings(plan(sections), from(nothing), [listing()], 0)
   const [basic] = textIn(answers, 'listingP').listingPResponse
   assert.deepEqual(Object.keys(basic), [
     'occurrenceDate',
@@ -81,7 +84,7 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
     firstOccurrence: '2026-01-01',
     lastOccurrence: '2026-05-01',
   })
-  const { answers } = addListings(plan(['listingP']), { listingP: held }, [listing()])
+  const { answers } = addListings(plan(['listingP']), from({ listingP: held }), [listing()], 0)
   const { listingPResponse, summary } = textIn(answers, 'listingP')
   assert.deepEqual(
     listingPResponse.map((one: { occurrenceDate: string }) => one.occurrenceDate),
@@ -95,24 +98,67 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
   })
 })
 
-test('a section whose source failed stays failed, and what was not shown is not on record as shown', () => {
+test('a listing is shown although the other source of its section failed, as a part', () => {
   const failed = { kind: 'failed', code: 'source_timeout' } as const
-  const { answers, shownVersions: shown } = addListings(plan(['listingP']), { listingP: failed }, [listing()])
-  assert.equal(answers.listingP, failed)
-  assert.equal(shown, '')
+  const { answers, shownVersions: shown } = addListings(
+    plan(['listingP']),
+    from({ listingP: failed }),
+    [listing()],
+    3,
+  )
+  const { listingP } = answers
+  assert.ok(listingP?.kind === 'found')
+  assert.deepEqual(listingP.missing, { source: 'bureau', code: 'source_timeout' })
+  assert.equal(listingP.isPartial, true)
+  assert.equal(textIn(answers, 'listingP').summary.count, '1')
+  assert.equal(shown, 'a:3')
 })
 
-test('other sections, and those that no source covers, are left untouched', () => {
+test('a section whose only other source failed stays failed while nothing is listed', () => {
+  const failed = { kind: 'failed', code: 'source_timeout' } as const
+  const { answers, listed } = addListings(plan(['listingP']), from({ listingP: failed }), [], 3)
+  assert.equal(answers.listingP, failed)
+  assert.equal(listed.size, 0)
+})
+
+test('listings alone make a partial section that says how many creditors it speaks for', () => {
+  for (const other of [undefined, { kind: 'uncovered' }, { kind: 'withheld' }] as const) {
+    const before = from(other === undefined ? {} : { listingP: other })
+    const empty = addListings(plan(['listingP', 'check']), before, [], 12)
+    assert.deepEqual(empty.answers.listingP, { kind: 'nothing', isPartial: true, creditors: 12 })
+    assert.equal(empty.answers.check, undefined)
+    assert.deepEqual([...empty.listed], ['listingP'])
+    const { listingP } = addListings(plan(['listingP']), before, [listing()], 12).answers
+    assert.ok(listingP?.kind === 'found' && listingP.isPartial === true && listingP.creditors === 12)
+    assert.equal(addListings(plan(['listingP']), before, [], 0).answers.listingP, other)
+  }
+})
+
+test('a section that another source covers keeps the extent of that source', () => {
+  for (const isPartial of [undefined, true] as const) {
+    const nothing = { kind: 'nothing', ...(isPartial && { isPartial }) } as const
+    const { listingP } = addListings(plan(['listingP']), from({ listingP: nothing }), [listing()], 12).answers
+    assert.ok(listingP?.kind === 'found')
+    assert.equal(listingP.isPartial, isPartial)
+    assert.equal(listingP.creditors, undefined)
+  }
+})
+
+test('sections without debts are left untouched', () => {
   const check = { kind: 'found', text: '{}' } as const
-  const { answers } = addListings(plan(['listingP', 'check']), { check }, [listing()])
+  const { answers } = addListings(plan(['check']), from({ check }), [listing()], 12)
   assert.equal(answers.check, check)
-  assert.equal(answers.listingP, undefined)
   assert.equal(showsListings(plan(['registration', 'check'])), false)
   assert.equal(showsListings(plan(['registration', 'companyListingR'])), true)
 })
 
 test('a source without a summary is counted by its list', () => {
-  const { answers } = addListings(plan(['listingP']), { listingP: bureau(['2026-01-01']) }, [listing()])
+  const { answers } = addListings(
+    plan(['listingP']),
+    from({ listingP: bureau(['2026-01-01']) }),
+    [listing()],
+    0,
+  )
   assert.deepEqual(textIn(answers, 'listingP').summary, {
     count: '2',
     balance: '100.11',
@@ -153,7 +199,12 @@ test('whatever is merged: the newest 25, sums exact to the cent, and the cut is 
         const listings = own.map((one, at) =>
           listing({ id: `l${at}`, occurrenceDate: one.occurrenceDate, amount: money(one.cents) }),
         )
-        const { answers } = addListings(plan(['listingP'], wholeLists), { listingP: answer }, listings)
+        const { answers } = addListings(
+          plan(['listingP'], wholeLists),
+          from({ listingP: answer }),
+          listings,
+          0,
+        )
         const merged = textIn(answers, 'listingP')
         const all = [...held, ...own]
         const dates = all

@@ -11,9 +11,10 @@ import {
   type Members,
   membersOf,
 } from '@lastro/rules/reports/report-members.ts'
-import { copyIn, type SectionAnswer, type SectionAnswers } from '../source.ts'
+import { isTold, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
-import { listingSectionOf } from './sections/listing-sections.ts'
+import type { SourcesAnswered } from './sections/ask-sources.ts'
+import { holdsDebts, listingSectionOf } from './sections/listing-sections.ts'
 
 /** A published listing as a report shows it. */
 export type PublishedListing = {
@@ -37,36 +38,69 @@ export type Listed = {
   readonly answers: SectionAnswers
   /** What was shown, for the trail: `id:version,…` of every listing that was listed or counted. */
   readonly shownVersions: string
+  /** The sections for which the listings of this service are one of the sources. */
+  readonly listed: ReadonlySet<SectionId>
 }
+
+/** The name of this service's own listings among the sources of a report. */
+export const listingsSource = 'listings'
 
 /**
  * Adds published listings to what the sources answered without them, section by section: newest first, cut to the
- * limit, with a summary that counts both. A section that nobody answered stays failed; where some did, it says that it is a part.
+ * limit, with a summary that counts both.
+ *
+ * - Once a creditor has had a debt accepted, the listings cover its part of the section: alone they make a partial
+ *   section.
+ * - If the other source of a section failed, listings are still shown, and the section says that it is incomplete.
  */
 export function addListings(
   plan: ReportPlan,
-  answers: SectionAnswers,
+  { answers, sourceOf }: Pick<SourcesAnswered, 'answers' | 'sourceOf'>,
   listings: readonly PublishedListing[],
+  creditors: number,
 ): Listed {
-  if (listings.length === 0) return { answers, shownVersions: '' }
+  if (listings.length === 0 && creditors === 0) return { answers, shownVersions: '', listed: noSections }
   const merged: Partial<Record<SectionId, SectionAnswer>> = { ...answers }
   const shown = new Set<string>()
+  const listed = new Set<SectionId>()
   for (const id of plan.sections) {
+    if (!holdsDebts(id)) continue
     const own = listings.filter((one) => one.section === listingSectionOf[id])
     const answer = answers[id]
-    if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
-    const told = answer.kind === 'found' ? answer.text : undefined
-    const missing = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
-    const copy = copyIn(answer)
-    merged[id] = {
-      kind: 'found',
-      text: mergedText(id, told, own, plan.wholeLists),
-      ...(missing !== undefined && { missing }),
-      ...(copy !== undefined && { copy }),
-    }
+    if (own.length === 0 && answer?.kind === 'failed') continue
+    if (own.length === 0 && creditors === 0) continue
+    listed.add(id)
     for (const one of own) shown.add(`${one.id}:${one.version}`)
+    merged[id] = withOwn(id, answer, own, { wholeLists: plan.wholeLists, creditors, source: sourceOf(id) })
   }
-  return { answers: merged, shownVersions: [...shown].join() }
+  return { answers: merged, shownVersions: [...shown].join(), listed }
+}
+
+const noSections: ReadonlySet<SectionId> = new Set()
+
+type Adding = { readonly wholeLists: boolean; readonly creditors: number; readonly source: string }
+
+function withOwn(
+  id: SectionId,
+  answer: SectionAnswer | undefined,
+  own: readonly PublishedListing[],
+  { wholeLists, creditors, source }: Adding,
+): SectionAnswer {
+  const mergeWith = (text: string | undefined) => mergedText(id, text, own, wholeLists)
+  if (isTold(answer)) {
+    if (own.length === 0) return answer
+    const { lapsed: _, isDoubtful: __, ...kept } = answer
+    return { ...kept, kind: 'found', text: mergeWith(answer.kind === 'found' ? answer.text : undefined) }
+  }
+  if (answer?.kind === 'failed') {
+    const missing = answer.missing ?? { source, code: answer.code }
+    return { kind: 'found', text: mergeWith(undefined), missing, isPartial: true }
+  }
+  // No other source covers the section: this service's own creditors are all that it speaks for.
+  const alone = { isPartial: true, ...(creditors > 0 && { creditors }) } as const
+  return own.length === 0
+    ? { kind: 'nothing', ...alone }
+    : { kind: 'found', text: mergeWith(undefined), ...alone }
 }
 
 /** Those of the listings that a report shows, in the same words or, where its list is cut, by its count. */
@@ -88,8 +122,6 @@ export function shownIn(plan: ReportPlan, listings: readonly PublishedListing[],
   }
   return [...shown].join()
 }
-
-const isUnknown = (answer: SectionAnswer): boolean => answer.kind === 'failed' && answer.missing === undefined
 
 type Item = Readonly<Record<string, string>>
 type Summary = {

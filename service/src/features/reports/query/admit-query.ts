@@ -10,9 +10,7 @@ import { speakable } from '../../../http/body/validate.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { fieldError, type Refusal } from '../../../http/reply.ts'
 import type { Call } from '../../../http/route.ts'
-import { isAvailable } from '../feature-sources.ts'
 import { productDocument } from '../product-access.ts'
-import type { Source } from '../source.ts'
 import { type FeatureRefusal, readFeatures } from './plan-report.ts'
 import { purposeOf, type QueryContext } from './query-context.ts'
 
@@ -26,18 +24,15 @@ export type AdmitDeps = {
   readonly release: (caller: Caller, isAnswered: boolean) => void
 }
 
-/** Document, features, contract, sources: what this caller asks for, where it may have it. The limits are asked last. */
+/** Document, features, contract: what this caller asks for, if it may have it. The limits are asked last. */
 export function readQuery(
   context: QueryContext,
   caller: Caller,
   query: QueryRequest,
-  sources: readonly Source[],
 ): DocumentNumber | Refusal {
   const document = readRequest(context, query)
   if (typeof document === 'object') return document
-  return (
-    contractRefusal(context, caller) ?? sourceRefusal(context, sources, documentType(document)) ?? document
-  )
+  return contractRefusal(context, caller) ?? document
 }
 
 /** Counts a report that is about to be made; what goes out again under its key never comes here. */
@@ -83,18 +78,6 @@ export function contractRefusal(
   if (missing.length > 0) return { code: 'feature_not_contracted', values: { features: missing.join(', ') } }
   if (contract.purposes.includes(purposeOf(call, contract) as Purpose)) return undefined
   return { code: 'purpose_not_allowed', values: { purposes: contract.purposes.join(', ') } }
-}
-
-/** What nobody can answer for this type of document is not sold. */
-function sourceRefusal(
-  { features }: QueryContext,
-  sources: readonly Source[],
-  type: DocumentType,
-): Refusal | undefined {
-  if (features.length === 0) return undefined
-  const unavailable = features.filter((code) => !isAvailable(code, sources, type))
-  if (unavailable.length === 0) return undefined
-  return { code: 'feature_unavailable', values: { features: unavailable.join(', ') } }
 }
 
 export function featureRefusal(

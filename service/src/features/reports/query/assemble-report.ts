@@ -7,17 +7,33 @@ import {
 } from '@lastro/contract/reports/source-faults.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
-import { type Copied, copyIn, type Missing, type SectionAnswer, type SectionAnswers } from '../source.ts'
+import { answerCoverage, hasAnswer, notCoveredIn } from '../coverage.ts'
+import {
+  type Copied,
+  copyIn,
+  isTold,
+  type Missing,
+  type SectionAnswer,
+  type SectionAnswers,
+  type ToldAnswer,
+} from '../source.ts'
 import type { ReportPlan } from './plan-report.ts'
 
 export type AssembledReport =
-  | { readonly kind: 'report'; readonly text: string; readonly degraded: readonly string[] }
+  | {
+      readonly kind: 'report'
+      readonly text: string
+      readonly degraded: readonly string[]
+      readonly notCovered: readonly string[]
+    }
   | { readonly kind: 'unanswered'; readonly code: 'sources_unavailable' | 'deadline_exceeded' }
+  /** No source covers any of the sections: this is not a report on which nothing is on file. */
+  | { readonly kind: 'uncovered'; readonly notCovered: readonly string[] }
 
 /**
- * Puts the answered sections together as one JSON text. Sections are ready-made and stand in the order of the
- * report, those of one block side by side, so this concatenates. Those that failed, and those whose answer is not the
- * last word, are named as degraded.
+ * Joins the answered sections into one JSON text. Sections come ready-made and in the order of the report, those of
+ * one block next to each other, so this concatenates. Sections that failed or may be out of date are named as degraded,
+ * and those that no source covers are absent and named as not covered.
  */
 export function assembleReport(
   plan: ReportPlan,
@@ -26,28 +42,39 @@ export function assembleReport(
   doubtful: readonly SectionId[] = [],
 ): AssembledReport {
   const failures: SectionId[] = []
-  let isAnswered = false
   let text = ''
   let block: Block | undefined
   for (const id of plan.sections) {
     const answer = answers[id]
-    if (answer === undefined || answer.kind === 'withheld') continue
+    if (answer === undefined || answerCoverage(id, answer) === 'none') continue
     if (answer.kind === 'failed' || isInPart(answer)) failures.push(id)
-    if (answer.kind !== 'failed') isAnswered = true
     const place = places[id]
     if (block?.name !== place.block) {
       text += blockText(block, text)
-      block = { name: place.block, isShown: false, members: '', copiedAtMs: undefined, error: '' }
+      block = {
+        name: place.block,
+        isShown: false,
+        members: '',
+        isPartial: false,
+        copiedAtMs: undefined,
+        error: '',
+      }
     }
     const section = textOf(id, answer, plan, language)
     const copy = copyIn(answer)
+    if (place.isOwn && isPartial(answer)) block.isPartial = true
     if (copy === undefined) addTo(block, place, answer, section)
     else addCopyTo(block, place, answer, section, copy)
   }
-  if (failures.length > 0 && !isAnswered) return { kind: 'unanswered', code: causeOf(failures, answers) }
+  const notCovered = notCoveredIn(plan, answers)
+  if (!hasAnswer(plan, answers))
+    return failures.length > 0
+      ? { kind: 'unanswered', code: causeOf(failures, answers) }
+      : { kind: 'uncovered', notCovered }
   return {
     kind: 'report',
     text: `{${text}${blockText(block, text)}}`,
+    notCovered,
     degraded:
       failures.length + doubtful.length === 0
         ? none
@@ -74,6 +101,8 @@ type Block = {
   readonly name: string
   isShown: boolean
   members: string
+  /** Whether one of its sections is partial, where they lie inside one. */
+  isPartial: boolean
   /** Of the oldest copy among its sections, where they lie inside one. */
   copiedAtMs: number | undefined
   error: string
@@ -94,17 +123,30 @@ const places = Object.fromEntries(
 
 function blockText(block: Block | undefined, before: string): string {
   if (block === undefined || !block.isShown) return ''
-  const { name, members, copiedAtMs, error } = block
+  const { name, isPartial, copiedAtMs, error } = block
+  const members = isPartial ? joined(block.members, partialMember) : block.members
   const own = copiedAtMs === undefined ? members : withCopiedAt(members, copiedAtMs)
   const comma = own === '' || error === '' ? '' : ','
   return `${before === '' ? '' : ','}"${name}":{${own}${comma}${error}}`
 }
 
+const partialMember = '"coverage":"partial"'
+
+const joined = (members: string, more: string): string => (members === '' ? more : `${members},${more}`)
+
+const isPartial = (answer: SectionAnswer): boolean => isTold(answer) && answer.isPartial === true
+
+/** A section that says how far it speaks. Inside a block that is a section itself, the block says so. */
+function withCoverage(id: SectionId, text: string, answer: ToldAnswer): string {
+  if (answer.isPartial !== true || places[id].isOwn) return text
+  const { creditors } = answer
+  const of = creditors === undefined ? '' : `,"creditors":"${creditors}"`
+  return `{${joined(text.slice(1, -1), partialMember)}${of}}`
+}
+
 /** The members of a section with the day of its copy. One that tells an earlier copy itself keeps that one's. */
 const withCopiedAt = (members: string, atMs: number): string =>
-  members.includes('"copiedAt":')
-    ? members
-    : `${members}${members === '' ? '' : ','}"copiedAt":"${instantText(atMs)}"`
+  members.includes('"copiedAt":') ? members : joined(members, `"copiedAt":"${instantText(atMs)}"`)
 
 /** A copy says of when it is: in its section, or in the registration that addresses and phones lie inside of. */
 function addCopyTo(
@@ -134,7 +176,7 @@ function addTo(block: Block, { label, isOwn }: Place, answer: SectionAnswer, tex
     return
   }
   const members = label === undefined ? text.slice(1, -1) : label + text
-  block.members = block.members === '' ? members : `${block.members},${members}`
+  block.members = joined(block.members, members)
 }
 
 function textOf(
@@ -146,13 +188,16 @@ function textOf(
   switch (answer.kind) {
     case 'found':
       return plan.contactData
-        ? inPartText(answer, language)
-        : withoutMembers(inPartText(answer, language), sections[id].gatedMembers)
-    case 'nothing':
-      return sections[id].whenNothing
+        ? inPartText(id, answer, language)
+        : withoutMembers(inPartText(id, answer, language), sections[id].gatedMembers)
+    case 'nothing': {
+      const { whenNothing } = sections[id]
+      return whenNothing === undefined ? undefined : withCoverage(id, whenNothing, answer)
+    }
     case 'failed':
       return errorText(answer, language)
     case 'withheld':
+    case 'uncovered':
       return undefined
   }
 }
@@ -160,10 +205,13 @@ function textOf(
 const isInPart = (answer: SectionAnswer): boolean => answer.kind === 'found' && answer.missing !== undefined
 
 /** A list that is a part says behind it why. */
-const inPartText = ({ text, missing }: SectionAnswer & { kind: 'found' }, language: Language): string =>
-  missing === undefined
+function inPartText(id: SectionId, answer: SectionAnswer & { kind: 'found' }, language: Language): string {
+  const text = withCoverage(id, answer.text, answer)
+  const { missing } = answer
+  return missing === undefined
     ? text
-    : `${text.slice(0, -1)},"error":${JSON.stringify(incompleteError(missing, language))}}`
+    : `{${joined(text.slice(1, -1), `"error":${JSON.stringify(incompleteError(missing, language))}`)}}`
+}
 
 const incompleteError = (missing: Missing, language: Language) => ({
   code: sectionIncomplete,

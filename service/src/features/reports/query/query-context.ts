@@ -31,8 +31,12 @@ export type QueryContext = {
   address: string
   document: DocumentNumber | ''
   features: readonly FeatureCode[]
+  /** Whether the price of the product is due: one of its own sections was answered. */
+  isProductDue: boolean
   /** Those of the features that a source answered: the others cost nothing. */
   paidFeatures: readonly FeatureCode[]
+  /** How the answered report is covered, as the trail records it. */
+  coverage: string | undefined
   /** The listings that the report shows, as the trail has them: `id:version,…`. */
   shownVersions: string
   /** What providers were called for it. */
@@ -72,7 +76,9 @@ export const newQueryContext = (product: Product, environment: Environment, call
   address: '',
   document: '',
   features: noFeatures,
+  isProductDue: false,
   paidFeatures: noFeatures,
+  coverage: undefined,
   shownVersions: '',
   costs: undefined,
   bought: undefined,
@@ -107,11 +113,12 @@ export function draftOf(context: QueryContext, outcome: string, atMs: number): C
     address: context.address,
     requestId: call.requestId,
     outcome,
-    priceCents: isAnswer ? priceOf(product, context.paidFeatures, contract?.prices) : undefined,
+    priceCents: isAnswer ? priceOf(context, contract?.prices) : undefined,
     key: call.headers.idempotencyKey === undefined ? '' : keyHash(call.headers.idempotencyKey),
     repeatWindowMs: (contract?.repeatWindowHours ?? repeatWindowHoursDefault) * hourMs,
     userId: context.userId,
     costs,
+    coverage: isAnswer ? context.coverage : undefined,
     copiedAtMs: context.copiedAtMs,
     reopens: outcome === reopenedOutcome ? context.given?.requestId : undefined,
   }
@@ -132,14 +139,13 @@ const recordedPurpose = (purpose: string | undefined): string =>
 
 const knownPurposes: ReadonlySet<string> = new Set(Object.keys(purposes))
 
-/** The product's price and its features', in cents; what the contract does not price costs nothing. */
+/** What is due for the product and its features, in cents; what the contract does not price costs nothing. */
 export function priceOf(
-  product: Product,
-  features: readonly FeatureCode[],
+  { product, isProductDue, paidFeatures }: Pick<QueryContext, 'product' | 'isProductDue' | 'paidFeatures'>,
   prices: Readonly<Record<string, number>> | undefined,
 ): number {
   if (prices === undefined) return 0
-  let cents = prices[product.code] ?? 0
-  for (const code of features) cents += prices[code] ?? 0
+  let cents = isProductDue ? (prices[product.code] ?? 0) : 0
+  for (const code of paidFeatures) cents += prices[code] ?? 0
   return cents
 }

@@ -50,7 +50,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         sources: [
           {
             name: 'one',
-            covers: coversAlways(product.sections),
+            ...coversAlways(product.sections),
             ask: () => {
               const answer = way.isDown
                 ? { kind: 'failed' as const, code: 'source_unavailable' as const }
@@ -59,6 +59,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
             },
           },
         ],
+        creditors: () => 0,
         precedence: {},
         accepts: () => true,
         withheldScopes: () => [],

@@ -340,15 +340,15 @@ for (const engine of engines) {
 test('what no source covers is absent, and a source that breaks costs its own sections', async () => {
   const broken: Source = {
     name: 'broken',
-    covers: coversAlways(['check']),
+    ...coversAlways(['check']),
     ask: () => {
       throw new Error('a failure with 12345678909 in its words')
     },
   }
-  const half: Source = { name: 'half', covers: coversAlways(['notary']), ask: async () => ({}) }
+  const half: Source = { name: 'half', ...coversAlways(['notary']), ask: async () => ({}) }
   const whole: Source = {
     name: 'whole',
-    covers: coversAlways(['listingP']),
+    ...coversAlways(['listingP']),
     ask: async () => ({ listingP: { kind: 'nothing' } }),
   }
   const service = await runService({ productionSources: [broken, half, whole] })

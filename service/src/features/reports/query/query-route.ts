@@ -10,8 +10,8 @@ import { validator } from '../../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import { dueFeatures, isProductDue, recordedCoverage } from '../coverage.ts'
 import { inMediaType, reportMediaTypes } from '../document/report-document.ts'
-import { answeredFeatures } from '../feature-sources.ts'
 import { keepAnswer } from '../kept/keep-answer.ts'
 import type { ReportKeeper } from '../kept/report-keeper.ts'
 import { type AnswerOnceDeps, answerOnce } from '../keyed/answer-once.ts'
@@ -24,7 +24,7 @@ import { planReport, type ReportPlan } from './plan-report.ts'
 import { draftOf, newQueryContext, type QueryContext } from './query-context.ts'
 import { queryCosts } from './query-costs.ts'
 import { recordQuery } from './record-query.ts'
-import { type ReportEnvironment, sourcesFor } from './report-environment.ts'
+import type { ReportEnvironment } from './report-environment.ts'
 import { reportReply } from './report-reply.ts'
 import { answerSections, type SectionsDeps } from './sections/answer-sections.ts'
 import type { SourcesAnswered } from './sections/ask-sources.ts'
@@ -120,7 +120,7 @@ export function planQuery(
   return { caller, document, plan: planOf(deps, context, caller, document) }
 }
 
-/** The document that is asked for, where the contract, the sources and the environment allow it. */
+/** The document that is queried, if the contract and the environment allow it. */
 function admitToContract(
   { environments }: Pick<QueryDeps, 'environments'>,
   context: QueryContext,
@@ -128,7 +128,7 @@ function admitToContract(
   query: QueryRequest,
 ): DocumentNumber | Refusal {
   const environment = environments[context.environment]
-  const document = readQuery(context, caller, query, sourcesFor(environment, caller.contract))
+  const document = readQuery(context, caller, query)
   if (typeof document === 'object' || environment.accepts(document)) return document
   return { code: 'document_not_in_sandbox' }
 }
@@ -160,7 +160,9 @@ export async function reportOn(
   context.shownVersions = answered.shownVersions
   context.bought = answered.bought
   context.copiedAtMs = copiedAtMs(answered)
-  context.paidFeatures = answeredFeatures(features, plan.sections, answered.answers)
+  context.isProductDue = isProductDue(context.product, answered.answers)
+  context.paidFeatures = dueFeatures(features, plan, answered.answers)
+  context.coverage = recordedCoverage(plan, answered.answers)
   const report = assembleReport(plan, answered.answers, call.language, answered.doubtful)
   return reportReply(document, report, answered.sources)
 }

@@ -21,6 +21,11 @@ export type ReportEnvironment = {
   /** The same with the declared sources that a contract names: one list for the same terms, until a source changes. */
   readonly withDeclared?: (terms: readonly SourceTerm[]) => readonly Source[]
   readonly precedence: PrecedenceTable
+  /**
+   * How many creditors have an accepted debt at this service, so that its listings cover their debts; 0 in the sandbox,
+   * which covers everything completely.
+   */
+  readonly creditors: () => number
   /** The sandbox takes its test documents only, and may show one as to a caller without some scope. */
   readonly accepts: (document: DocumentNumber) => boolean
   readonly withheldScopes: (document: DocumentNumber) => readonly string[]

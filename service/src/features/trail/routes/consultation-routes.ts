@@ -122,6 +122,7 @@ const itemOf = (one: Consultation, names: ReadonlyMap<string, string>): Consulta
   product: one.product,
   features: one.features === '' ? [] : one.features.split(','),
   outcome: one.outcome,
+  ...(one.coverage !== undefined && { coverage: one.coverage }),
   billed: one.billed,
   ...ownCosts(one),
   ...(one.userId !== undefined && { user: userOf(one.userId, names.get(one.userId)) }),

@@ -1,13 +1,16 @@
 import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { andThen, sideBySide } from '../../../../awaitable.ts'
-import type { Asker } from '../../source.ts'
-import { addListings, type Listed, type PublishedListing } from '../add-listings.ts'
+import { answerCoverage } from '../../coverage.ts'
+import { type Asker, isTold } from '../../source.ts'
+import { addListings, type Listed, listingsSource, type PublishedListing } from '../add-listings.ts'
 import type { ReportPlan } from '../plan-report.ts'
 import { type DocumentListings, type ReportEnvironment, sourcesFor } from '../report-environment.ts'
 import { askSources, type OnSourceError, type SourcesAnswered } from './ask-sources.ts'
 import { showsListings } from './listing-sections.ts'
+import { sourcesText } from './report-sources.ts'
 
 export type SectionsDeps = {
   readonly deadlineMs: number
@@ -24,7 +27,7 @@ export type SectionsAsked = {
   readonly today: Day
 }
 
-/** What a report on a document shows: what the sources answer of what is not ours to tell, and our listings. */
+/** The sections of a report on a document: what the sources answer, and the debts listed at this service. */
 export async function answerSections(
   { deadlineMs, onSourceError }: SectionsDeps,
   environment: ReportEnvironment,
@@ -54,13 +57,24 @@ export async function answerSections(
   )
   // What is shown and what is held are of one moment.
   const { shown } = readAgain ?? first
-  const { answers, shownVersions } = addListings(plan, answered.answers, shown)
-  const { sources, doubtful, bought } = answered
-  return { answers, sources, doubtful, bought, shownVersions, shown }
+  const { answers, shownVersions, listed } = addListings(plan, answered, shown, environment.creditors())
+  const labelOf = (id: SectionId) => {
+    const answer = answers[id]
+    if (!isTold(answer) || answerCoverage(id, answer) === 'none') return ''
+    const others = answered.labelOf(id)
+    if (!listed.has(id)) return others
+    return others === '' ? `${listingsSource}@${today}` : `${listingsSource}@${today}+${others}`
+  }
+  const { doubtful, bought } = answered
+  return { answers, sources: sourcesText(plan, labelOf), doubtful, bought, shownVersions, shown }
 }
 
-type AnsweredSections = Pick<SourcesAnswered, 'sources' | 'doubtful' | 'bought'> &
-  Listed & { readonly shown: readonly PublishedListing[] }
+type AnsweredSections = Pick<SourcesAnswered, 'doubtful' | 'bought'> &
+  Pick<Listed, 'answers' | 'shownVersions'> & {
+    /** Which source answered each section, as `X-Report-Sources` names them. */
+    readonly sources: string
+    readonly shown: readonly PublishedListing[]
+  }
 
 const askerOf = ({
   clientId,

@@ -16,6 +16,7 @@ import {
 } from '../../source.ts'
 import { SourceTally } from '../../source-tally.ts'
 import { askSources } from './ask-sources.ts'
+import { sourcesText } from './report-sources.ts'
 
 const asking = {
   document: '12345678909' as DocumentNumber,
@@ -30,7 +31,7 @@ const asked = async (ask: Source['ask']) => {
   const questions: Question[] = []
   const source: Source = {
     name: 'slow',
-    covers: coversAlways(['registration']),
+    ...coversAlways(['registration']),
     ask: (question) => {
       questions.push(question)
       return ask(question)
@@ -59,24 +60,22 @@ const day = '2026-10-11' as Day
 /** A source that answers each of its sections in the same way, and keeps what it was asked. */
 const source = (name: string, sections: readonly SectionId[], answer: SectionAnswer) => {
   const questions: Question[] = []
-  const covers: Source['covers'] = coversAlways(sections)
   const ask: Source['ask'] = (question) => {
     questions.push(question)
     return answerAll(question.sections, answer)
   }
-  return { name, covers, ask, questions }
+  return { name, ...coversAlways(sections), ask, questions }
 }
 
-const askAll = (
+const askAll = async (
   sources: readonly Source[],
   sections: readonly SectionId[],
   precedence: PrecedenceTable = {},
-) =>
-  askSources(
-    { sources, precedence },
-    { ...asking, plan: { sections, wholeLists: false, contactData: true } },
-    () => undefined,
-  )
+) => {
+  const plan = { sections, wholeLists: false, contactData: true }
+  const answered = await askSources({ sources, precedence }, { ...asking, plan }, () => undefined)
+  return { ...answered, sources: sourcesText(plan, answered.labelOf) }
+}
 
 test('each section says who answered it, nothing on file included; what failed says nothing', async () => {
   const bureau = source('bureau', ['registration', 'listingP'], nothing)
@@ -97,7 +96,7 @@ test('each section says who answered it, nothing on file included; what failed s
   const { sources } = await askAll([bureau, receita, down], plan)
   assert.equal(
     sources,
-    'registration=bureau, identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau',
+    'registration=bureau@2026-11-16, identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau@2026-11-16',
   )
 })
 
@@ -105,18 +104,18 @@ test('the usual text is not told where an answer is not the usual one', async ()
   let answer: SectionAnswer = nothing
   const changing: Source = {
     name: 'bureau',
-    covers: coversAlways(['registration']),
+    ...coversAlways(['registration']),
     ask: ({ sections }) => answerAll(sections, answer),
   }
   const sources = [changing]
-  const ask = async () => (await askSources({ sources, precedence: {} }, asking, () => undefined)).sources
-  assert.equal(await ask(), 'registration=bureau')
+  const ask = async () => (await askAll(sources, ['registration'])).sources
+  assert.equal(await ask(), 'registration=bureau@2026-11-16')
   answer = { kind: 'nothing', asOf: day }
   assert.equal(await ask(), 'registration=bureau@2026-10-11')
   answer = failed('source_refused')
   assert.equal(await ask(), '')
   answer = nothing
-  assert.equal(await ask(), 'registration=bureau')
+  assert.equal(await ask(), 'registration=bureau@2026-11-16')
 })
 
 test('the table decides between sources, however they are listed', async () => {
@@ -129,7 +128,7 @@ test('the table decides between sources, however they are listed', async () => {
     const precedence = { registration: { rule: 'first', sources: order } } as const
     const { answers, sources } = await askAll([bureau, receita], ['registration'], precedence)
     assert.deepEqual(answers.registration, { kind: 'found', text: `{"from":"${order[0]}"}` })
-    assert.equal(sources, `registration=${order[0]}`)
+    assert.equal(sources, `registration=${order[0]}@2026-11-16`)
   }
 })
 
@@ -146,7 +145,7 @@ test('lists that are to be united are asked for whole; others are not', async ()
     },
   } as const
   const { sources } = await askAll([one, other], ['registration', 'partner'], precedence)
-  assert.equal(sources, 'registration=one, partner=one+other')
+  assert.equal(sources, 'registration=one@2026-11-16, partner=one@2026-11-16+other@2026-11-16')
   assert.deepEqual(
     [...one.questions, ...other.questions].map((asked) => asked.united),
     [['partner'], ['partner']],
@@ -162,12 +161,12 @@ test('a source that comes to cover a section is asked for it from then on, and n
     covers: () => covered,
   }
   const sources = [source('bureau', ['registration'], nothing), later]
-  const ask = async () => (await askSources({ sources, precedence: {} }, asking, () => undefined)).sources
-  assert.equal(await ask(), 'registration=bureau')
+  const ask = async () => (await askAll(sources, ['registration'])).sources
+  assert.equal(await ask(), 'registration=bureau@2026-11-16')
   covered = new Set(['registration'])
-  assert.equal(await ask(), 'registration=bureau+receita@2026-10-11')
+  assert.equal(await ask(), 'registration=bureau@2026-11-16+receita@2026-10-11')
   covered = new Set()
-  assert.equal(await ask(), 'registration=bureau')
+  assert.equal(await ask(), 'registration=bureau@2026-11-16')
 })
 
 const debtOf = (contractId: string) => ({
@@ -182,7 +181,7 @@ const cutList = (pace?: Source['pace']) => {
   const questions: Question[] = []
   const source: Source = {
     name: 'bureau',
-    covers: coversAlways(['listingP', 'check']),
+    ...coversAlways(['listingP', 'check']),
     ask: (question) => {
       questions.push(question)
       const all = [debtOf('1'), debtOf('2')]
@@ -250,7 +249,7 @@ test('what came to be ours while sources were waited for is not shown: only then
       return ours
     }
     const { answers } = await askSources(
-      { sources: [{ name: 'one', covers: coversAlways(['listingP']), ...of }], precedence: {} },
+      { sources: [{ name: 'one', ...coversAlways(['listingP']), ...of }], precedence: {} },
       { ...asking, plan, readHeld: () => first, readHeldAgain },
       () => undefined,
     )
@@ -273,7 +272,7 @@ test('what stands in for an answer that comes too late is shown, and the source 
   const tally = new SourceTally({ nowMs: () => 0 })
   const late: Source = {
     name: 'late',
-    covers: coversAlways(['registration']),
+    ...coversAlways(['registration']),
     ask: (question) => {
       question.standIn?.({ registration: copy })
       return new Promise(() => undefined)
@@ -292,7 +291,7 @@ test('what its only source doubts is doubtful, also once a debt of ours was take
   })
   const doubting: Source = {
     name: 'doubting',
-    covers: coversAlways(['listingP']),
+    ...coversAlways(['listingP']),
     ask: () => ({ listingP: { kind: 'found', text, isDoubtful: true } }),
   }
   const plan = { ...asking.plan, sections: ['listingP' as const] }

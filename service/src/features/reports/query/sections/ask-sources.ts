@@ -19,9 +19,9 @@ import {
 } from '../../source.ts'
 import type { ReportPlan } from '../plan-report.ts'
 import { type Arrangement, type AskedSource, arrangeSources } from './arrange-sources.ts'
-import { combineSection } from './combine-section.ts'
+import { combineSection, labelOf } from './combine-section.ts'
 import { holdsDebts } from './listing-sections.ts'
-import { type SourceLabels, sourcesText } from './report-sources.ts'
+import type { SourceLabels } from './report-sources.ts'
 import { isCut, withoutOurs } from './without-ours.ts'
 
 type Asking = {
@@ -44,8 +44,10 @@ export type OnSourceError = (source: string, error: unknown) => void
 
 export type SourcesAnswered = {
   readonly answers: SectionAnswers
-  /** Which source answered each section, as `X-Report-Sources` tells it. */
-  readonly sources: string
+  /** The sources that answered a section, with the dates of their data: `bureau@2026-11-18+receita@2026-10-11`. */
+  readonly labelOf: (section: SectionId) => string
+  /** The name of the source that was asked for a section; of several, all of them. */
+  readonly sourceOf: (section: SectionId) => string
   /** Sections that were answered by a copy, or while a source failed which could have had something newer. */
   readonly doubtful: readonly SectionId[]
   /** What the providers among them answered; undefined where none was asked. */
@@ -137,7 +139,8 @@ function combinedOf(
   if (all.length === 1 && only !== undefined && held.length === 0) {
     return {
       answers: only,
-      sources: sourcesText(arrangement, plan, only, noLabels),
+      labelOf: labelsOf(arrangement, only, noLabels, today),
+      sourceOf: askedFor(arrangement),
       doubtful: doubtfulIn(plan, only, noSections),
       bought,
     }
@@ -165,11 +168,34 @@ function combinedOf(
   }
   return {
     answers,
-    sources: sourcesText(arrangement, plan, answers, labels),
+    labelOf: labelsOf(arrangement, answers, labels, today),
+    sourceOf: askedFor(arrangement),
     doubtful: doubtfulIn(plan, answers, doubtful),
     bought,
   }
 }
+
+const askedFor =
+  ({ asked }: Arrangement): SourcesAnswered['sourceOf'] =>
+  (section) =>
+    asked
+      .filter(({ sections }) => sections.includes(section))
+      .map(({ source }) => source.name)
+      .join('+')
+
+const labelsOf =
+  (
+    { onlySource }: Arrangement,
+    answers: SectionAnswers,
+    labels: SourceLabels,
+    today: Day,
+  ): SourcesAnswered['labelOf'] =>
+  (section) => {
+    const answer = answers[section]
+    const source = onlySource[section]
+    if (!isTold(answer)) return ''
+    return source === undefined ? (labels[section] ?? '') : labelOf({ source, answer }, today)
+  }
 
 function boughtIn({ asked, called }: Arrangement, all: readonly SectionAnswers[]): Bought | undefined {
   if (called.length === 0) return undefined

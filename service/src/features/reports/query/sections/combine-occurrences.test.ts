@@ -60,7 +60,7 @@ test('debts of two bureaus are one list, told by both, with its own summary', ()
     firstOccurrence: '2025-03-10',
     lastOccurrence: '2025-03-10',
   })
-  assert.deepEqual([combined.from, combined.isDoubtful], ['bureau+outro-biro', false])
+  assert.deepEqual([combined.from, combined.isDoubtful], ['bureau@2026-11-16+outro-biro@2026-11-16', false])
 })
 
 test('the list is cut after it was united', () => {
@@ -145,8 +145,9 @@ describe('a source that counts more than it lists, of a document with listings h
     } as PublishedListing
     const { answers } = addListings(
       plan,
-      { listingP: combine(nothing, list([], summary), { held }).answer },
+      { answers: { listingP: combine(nothing, list([], summary), { held }).answer }, sourceOf: () => '' },
       [own],
+      0,
     )
     const { listingP } = reported(answers.listingP ?? nothing)
     assert.deepEqual([listingP.summary.count, listingP.error.code], ['1', 'section_incomplete'])
@@ -188,8 +189,8 @@ describe('one bureau that fails', () => {
 
   test('leaves what the other has told, as a part that says who is missing', () => {
     for (const [combined, missing, from] of [
-      [combine(list([debt('1')]), down), 'outro-biro', 'bureau'],
-      [combine(down, list([debt('1')])), 'bureau', 'outro-biro'],
+      [combine(list([debt('1')]), down), 'outro-biro', 'bureau@2026-11-16'],
+      [combine(down, list([debt('1')])), 'bureau', 'outro-biro@2026-11-16'],
     ] as const) {
       assert.equal(shown(combined).summary.count, '1')
       assert.deepEqual(combined.answer.kind === 'found' && combined.answer.missing, {
@@ -244,7 +245,12 @@ describe('one bureau that fails', () => {
       amount: '5.00',
     } as PublishedListing
     const failure = combine(nothing, down).answer
-    const { answers, shownVersions: seen } = addListings(plan, { listingP: failure }, [own])
+    const { answers, shownVersions: seen } = addListings(
+      plan,
+      { answers: { listingP: failure }, sourceOf: () => '' },
+      [own],
+      0,
+    )
     const report = assembleReport(plan, answers, 'pt')
     assert.ok(report.kind === 'report')
     const { listingP } = JSON.parse(report.text).negativeData

@@ -33,7 +33,7 @@ test('what one source has is shown, whatever the rule, and nothing only when all
     assert.deepEqual(combine(rule, list, openNothing).answer, list)
     assert.deepEqual(combine(rule, nothing, list).answer, list)
     const none = combine(rule, nothing, openNothing)
-    assert.deepEqual(none, { answer: nothing, from: 'own+public@2026-10-11', isDoubtful: false })
+    assert.deepEqual(none, { answer: nothing, from: 'own@2026-10-11+public@2026-10-11', isDoubtful: false })
   }
 })
 
@@ -52,17 +52,17 @@ test('what one source withholds is not nothing on file, and hides nothing that a
     assert.deepEqual(combine(rule, withheld, withheld), absent)
     assert.deepEqual(combine(rule, withheld, down).answer, down)
     const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
-    assert.deepEqual(combine(rule, list, withheld), { answer: list, from: 'own', isDoubtful: false })
+    assert.deepEqual(combine(rule, list, withheld), { answer: list, from: 'own@2026-10-11', isDoubtful: false })
   }
 })
 
 test('the first wins by its place, and the newest by its date; an undated one stays in its place', () => {
-  assert.equal(combine(first, dated('1999-01-01'), open).from, 'own')
+  assert.equal(combine(first, dated('1999-01-01'), open).from, 'own@2026-10-11')
   assert.equal(combine(newest, dated('2026-10-10'), open).from, 'public@2026-10-11')
-  assert.equal(combine(newest, dated('2026-10-11'), open).from, 'own')
-  assert.equal(combine(newest, dated('2026-10-12'), open).from, 'own')
-  assert.equal(combine(newest, own({ companyData: {} }), open).from, 'own')
-  assert.equal(combine(newest, own({}), open).from, 'own')
+  assert.equal(combine(newest, dated('2026-10-11'), open).from, 'own@2026-10-11')
+  assert.equal(combine(newest, dated('2026-10-12'), open).from, 'own@2026-10-11')
+  assert.equal(combine(newest, own({ companyData: {} }), open).from, 'own@2026-10-11')
+  assert.equal(combine(newest, own({}), open).from, 'own@2026-10-11')
 })
 
 test('an answer is doubtful where a source that failed could have had a newer one', () => {
@@ -100,7 +100,7 @@ test('a union shows each thing once, as the first tells it, the newest first, an
   const ours = companies(['B', '2024-01-01'], ['A'])
   const theirs = { ...companies(['C', '2025-01-01'], ['B', '2020-01-01']), asOf: snapshotDay }
   const both = combine(united, ours, theirs)
-  assert.equal(both.from, 'own+public@2026-10-11')
+  assert.equal(both.from, 'own@2026-10-11+public@2026-10-11')
   assert.deepEqual(readList(both), { documents: ['C', 'B', 'A'], summary: { count: '3' } })
 })
 

@@ -1,36 +1,49 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../../precedence.ts'
-import { copyIn, isDoubtful, type MissingSource, withheld } from '../../source.ts'
+import {
+  copyIn,
+  isDoubtful,
+  isTold,
+  type MissingSource,
+  type SectionAnswer,
+  type ToldAnswer,
+  uncovered,
+  withheld,
+} from '../../source.ts'
 import { combineOccurrences } from './combine-occurrences.ts'
 import type { Combined, CombinedFor, FoundAnswer, OneAnswer, SourceTold } from './combined.ts'
 
 /**
- * The one answer to a section that several sources were asked for; they come in the order of precedence.
- * "Nothing on file" is said only when all of them say so: one that failed, or that withholds it, may have something.
+ * Combines the answers of several sources, in order of precedence, into the one answer to a section. It is "nothing on
+ * file" only if every source that covers the document says so: one that failed or withholds its answer may have
+ * something. It is partial if every source that answered has only part of what there may be.
  */
 export function combineSection(
   precedence: Precedence,
-  said: readonly OneAnswer[],
+  all: readonly OneAnswer[],
   view: CombinedFor,
 ): Combined {
+  const said = all.filter(({ answer }) => answer.kind !== 'uncovered')
+  if (said.length === 0) return { answer: uncovered, from: '', isDoubtful: false }
   const answers = said.filter(({ answer }) => answer.kind !== 'withheld')
   const found = answers.filter(isFound)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   if (found.length === 0 && failure !== undefined)
     return precedence.rule === 'occurrences' ? failedInPart(failure, answers) : failureOf(failure)
-  if (found.length === 0) return answers.length < said.length ? withheldByOne : nothingOf(answers)
+  if (found.length === 0) return answers.length < said.length ? withheldByOne : nothingOf(answers, view.today)
   switch (precedence.rule) {
     case 'united':
       // Half a list would pass for the whole.
       return failure === undefined
-        ? dated(united(precedence, answers, found, view.wholeLists), answers)
+        ? dated(united(precedence, answers, found, view), answers)
         : failureOf(failure)
     case 'occurrences':
       return dated(unitedOccurrences(precedence, answers, view), answers)
     case 'first':
     case 'newest':
-      return chosen(precedence, answers, found)
+      return chosen(precedence, answers, found, view.today)
   }
 }
 
@@ -42,14 +55,14 @@ function unitedOccurrences(
   answers: readonly OneAnswer[],
   view: CombinedFor,
 ): Combined {
-  const combined = combineOccurrences(precedence, answers.filter(isTold), view)
+  const combined = combineOccurrences(precedence, answers.filter(hasAnswered), view)
   const failure = answers.find(({ answer }) => answer.kind === 'failed')
   const missing = failure && missingOf(failure)
   if (missing === undefined || failure === undefined)
-    return { from: combined.answer.kind === 'failed' ? '' : labels(answers), ...combined }
+    return { from: combined.answer.kind === 'failed' ? '' : labels(answers, view.today), ...combined }
   if (combined.answer.kind !== 'found') return failedInPart(failure, answers)
   const told = answers.filter(({ answer }) => answer.kind !== 'failed')
-  return { from: labels(told), answer: { ...combined.answer, missing }, isDoubtful: true }
+  return { from: labels(told, view.today), answer: { ...combined.answer, missing }, isDoubtful: true }
 }
 
 function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Combined {
@@ -63,7 +76,7 @@ function failedInPart(failure: OneAnswer, answers: readonly OneAnswer[]): Combin
 const missingOf = ({ source, answer }: OneAnswer): MissingSource | undefined =>
   answer.kind === 'failed' ? { source, code: answer.code } : undefined
 
-const isTold = (one: OneAnswer): one is SourceTold => isFound(one) || one.answer.kind === 'nothing'
+const hasAnswered = (one: OneAnswer): one is SourceTold => isTold(one.answer)
 
 const isFound = (one: OneAnswer): one is FoundAnswer => one.answer.kind === 'found'
 
@@ -71,29 +84,45 @@ const withheldByOne: Combined = { answer: withheld, from: '', isDoubtful: false 
 
 const failureOf = ({ answer }: OneAnswer): Combined => ({ answer, from: '', isDoubtful: false })
 
-const nothingOf = (answers: readonly OneAnswer[]): Combined =>
-  dated({ answer: { kind: 'nothing' }, from: labels(answers), isDoubtful: false }, answers)
+const nothingOf = (answers: readonly OneAnswer[], today: Day): Combined =>
+  dated({ answer: { kind: 'nothing' }, from: labels(answers, today), isDoubtful: false }, answers)
 
-/** What is put together of several answers is as old as the oldest copy among them, and as doubtful as any. */
+/**
+ * A combined answer is as old as the oldest copy in it, as doubtful as the most doubtful of its answers, and partial
+ * only if all of them are.
+ */
 function dated(together: Combined, answers: readonly OneAnswer[]): Combined {
-  const combined = answers.some(({ answer }) => isDoubtful(answer))
+  const doubted = answers.some(({ answer }) => isDoubtful(answer))
     ? { ...together, isDoubtful: true }
     : together
+  const combined =
+    isTold(doubted.answer) && areAllPartial(answers.map(({ answer }) => answer))
+      ? { ...doubted, answer: { ...doubted.answer, isPartial: true as const } }
+      : doubted
   const copies = answers.flatMap(({ answer }) => copyIn(answer) ?? [])
   const [first] = copies
   const { answer } = combined
-  if (first === undefined || answer.kind === 'failed' || answer.kind === 'withheld') return combined
+  if (first === undefined || !isTold(answer)) return combined
   const atMs = Math.min(...copies.map((one) => one.atMs))
   const fault = copies.find((one) => one.fault !== undefined)?.fault
   return { ...combined, answer: { ...answer, copy: { atMs, ...(fault !== undefined && { fault }) } } }
 }
 
-export const labelOf = ({ source, answer }: OneAnswer): string =>
-  answer.kind === 'failed' || answer.kind === 'withheld' || answer.asOf === undefined
-    ? source
-    : `${source}@${answer.asOf}`
+/** Whether every source that answered has only part of what there may be. */
+export function areAllPartial(answers: readonly SectionAnswer[]): boolean {
+  const told = answers.filter(isTold)
+  return told.length > 0 && told.every((answer: ToldAnswer) => answer.isPartial === true)
+}
 
-const labels = (answers: readonly OneAnswer[]): string => answers.map(labelOf).join('+')
+/** A source with the day of its data: that of a copy for a copy, today where the source was asked live. */
+export const labelOf = ({ source, answer }: OneAnswer, today: Day): string => {
+  const copy = copyIn(answer)
+  const asOf = isTold(answer) ? (answer.asOf ?? answer.loadedOn) : undefined
+  return `${source}@${asOf ?? (copy === undefined ? today : dayAt(copy.atMs))}`
+}
+
+const labels = (answers: readonly OneAnswer[], today: Day): string =>
+  answers.map((one) => labelOf(one, today)).join('+')
 
 type Choosing = Extract<Precedence, { rule: 'first' | 'newest' }>
 
@@ -102,6 +131,7 @@ function chosen(
   precedence: Choosing,
   answers: readonly OneAnswer[],
   found: readonly FoundAnswer[],
+  today: Day,
 ): Combined {
   const [first] = found
   if (first === undefined) throw new Error('Nothing was found to choose from')
@@ -117,7 +147,7 @@ function chosen(
   const place = answers.indexOf(best)
   return {
     answer: best.answer,
-    from: labelOf(best),
+    from: labelOf(best, today),
     isDoubtful: answers.some(
       ({ answer }, at) =>
         (answer.kind === 'failed' || isDoubtful(answer)) && (at < place || bestDate !== undefined),
@@ -125,7 +155,7 @@ function chosen(
   }
 }
 
-/** Of the source's data, or what the section itself tells; undefined where the first is to be shown whatever its date. */
+/** Of the source's data, or what the section itself tells; undefined where the first source wins whatever its date. */
 function dateOf(precedence: Choosing, { answer }: FoundAnswer): string | undefined {
   if (precedence.rule === 'first') return undefined
   if (answer.asOf !== undefined) return answer.asOf
@@ -144,7 +174,7 @@ function united(
   precedence: Uniting,
   answers: readonly OneAnswer[],
   found: readonly FoundAnswer[],
-  wholeLists: boolean,
+  { wholeLists, today }: CombinedFor,
 ): Combined {
   const sections: readonly unknown[] = found.map(({ answer }) => JSON.parse(answer.text))
   const [first] = sections
@@ -153,7 +183,7 @@ function united(
     : unitedList(precedence, sections as Readonly<Record<string, unknown>>[], wholeLists)
   return {
     answer: { kind: 'found', text: JSON.stringify(value) },
-    from: labels(answers),
+    from: labels(answers, today),
     isDoubtful: false,
   }
 }

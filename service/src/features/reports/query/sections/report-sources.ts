@@ -1,38 +1,26 @@
+import { notCoveredHeader as notCovered } from '@lastro/contract/reports/coverage.ts'
 import {
   degradedHeader as degraded,
   sourcesHeader as sources,
 } from '@lastro/contract/reports/report-operations.ts'
 import { type SectionId, sectionIds, sectionName } from '@lastro/contract/reports/sections.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
-import type { SectionAnswers } from '../../source.ts'
 import type { ReportPlan } from '../plan-report.ts'
-import type { Arrangement } from './arrange-sources.ts'
-import { labelOf } from './combine-section.ts'
 
-/** The headers that say where a report comes from, and which of its sections are not the last word. */
+/** The headers that name a report's sources, the sections nothing covers, and those that may be incomplete. */
 export const sourcesHeaderName = sources.name
+export const notCoveredHeaderName = notCovered.name
 export const degradedHeaderName = degraded.name
 
 /** By section, for those that several sources were asked for. */
 export type SourceLabels = Partial<Record<SectionId, string>>
 
-/**
- * Which source answered each section, "nothing on file" included: `identification=receita@2026-10-11,
- * listingP=bureau`. Sections that were not answered are not in it.
- */
-export function sourcesText(
-  arrangement: Arrangement,
-  plan: ReportPlan,
-  answers: SectionAnswers,
-  labels: SourceLabels,
-): string {
+/** `identification=receita@2026-10-11, listingP=listings@2026-11-19+bureau@2026-11-18`, for sections that were answered. */
+export function sourcesText(plan: ReportPlan, labelOf: (section: SectionId) => string): string {
   let text = ''
   for (const id of plan.sections) {
-    const answer = answers[id]
-    if (answer === undefined || answer.kind === 'failed' || answer.kind === 'withheld') continue
-    const source = arrangement.onlySource[id]
-    const label = source === undefined ? labels[id] : labelOf({ source, answer })
-    text += `${text === '' ? '' : ', '}${names[id]}=${label}`
+    const label = labelOf(id)
+    if (label !== '') text += `${text === '' ? '' : ', '}${names[id]}=${label}`
   }
   return text
 }

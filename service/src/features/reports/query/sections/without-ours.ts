@@ -1,4 +1,4 @@
-import { copyIn, isDoubtful, type SectionAnswer } from '../../source.ts'
+import { isDoubtful, type SectionAnswer } from '../../source.ts'
 import { combineOccurrences, toldBy } from './combine-occurrences.ts'
 import type { Combined, CombinedFor, FoundAnswer } from './combined.ts'
 
@@ -10,10 +10,15 @@ export function withoutOurs(
   if (answer?.kind !== 'found') return undefined
   const left = combineOccurrences({ kind: 'debt' }, [{ source: '', answer }], view)
   const combined = isDoubtful(answer) ? { ...left, isDoubtful: true } : left
-  const copy = copyIn(answer)
-  return copy === undefined || combined.answer.kind === 'failed'
-    ? combined
-    : { ...combined, answer: { ...combined.answer, copy } as SectionAnswer }
+  if (combined.answer.kind === 'failed') return combined
+  const { copy, asOf, loadedOn, isPartial } = answer
+  const more = {
+    ...(copy !== undefined && { copy }),
+    ...(asOf !== undefined && { asOf }),
+    ...(loadedOn !== undefined && { loadedOn }),
+    ...(isPartial && { isPartial }),
+  }
+  return { ...combined, answer: { ...combined.answer, ...more } as SectionAnswer }
 }
 
 /** Whether a list is shorter than what it counts. */

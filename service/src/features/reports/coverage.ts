@@ -1,0 +1,191 @@
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import type { Coverage, SectionCoverage } from '@lastro/contract/reports/coverage.ts'
+import { type Feature, type FeatureCode, features, type Product } from '@lastro/contract/reports/products.ts'
+import { sectionsOf } from '@lastro/contract/reports/queries.ts'
+import {
+  type DocumentType,
+  type SectionId,
+  sectionName,
+  sections,
+} from '@lastro/contract/reports/sections.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import type { ReportPlan } from './query/plan-report.ts'
+import { holdsDebts } from './query/sections/listing-sections.ts'
+import { isTold, type SectionAnswer, type SectionAnswers, type Source } from './source.ts'
+
+/**
+ * Decides what is covered: a section is covered when a source declares that it has that kind of data, and silence of
+ * anything else means nothing. Reports, prices, batches, the list of additionals and policies all ask this module.
+ */
+
+/** What an environment has before any document is named. */
+export type CoverageDeps = {
+  readonly sources: readonly Source[]
+  /** Creditors with an accepted debt at this service: without one its listings cover nothing. */
+  readonly creditors: number
+  readonly today: Day
+}
+
+type Extent = SectionCoverage['sources'][number]
+
+/** The sources that cover a section for every document of a type. */
+export function coveringSources(
+  { sources, creditors, today }: CoverageDeps,
+  type: DocumentType,
+  section: SectionId,
+): readonly Extent[] {
+  if (!sections[section].documentTypes.includes(type)) return []
+  const listings: readonly Extent[] =
+    creditors > 0 && holdsDebts(section) ? [{ source: 'listings', coverage: 'partial', asOf: today }] : []
+  return [
+    ...listings,
+    ...sources.flatMap(({ name, declares }): readonly Extent[] => {
+      const declared = declares(type, section, today)
+      if (declared === undefined) return []
+      const { extent, asOf, until } = declared
+      return [{ source: name, coverage: extent, asOf: asOf ?? today, ...(until !== undefined && { until }) }]
+    }),
+  ]
+}
+
+export function sectionCoverage(deps: CoverageDeps, type: DocumentType, section: SectionId): Coverage {
+  const covering = coveringSources(deps, type, section)
+  if (covering.length === 0) return 'none'
+  return covering.some(({ coverage }) => coverage === 'complete') ? 'complete' : 'partial'
+}
+
+/** What is covered of the sections that a product always shows, by document type. */
+export const productCoverage = (deps: CoverageDeps, product: Product, types: readonly DocumentType[]) =>
+  types.flatMap((documentType) =>
+    product.sections
+      .filter((id) => sections[id].documentTypes.includes(documentType))
+      .map(
+        (id): SectionCoverage => ({
+          section: sectionName(id),
+          documentType,
+          coverage: sectionCoverage(deps, documentType, id),
+          sources: [...coveringSources(deps, documentType, id)],
+        }),
+      ),
+  )
+
+/** What a feature would add for a document type: one that only lengthens lists has the coverage of those lists. */
+export function featureCoverage(
+  deps: CoverageDeps,
+  product: Product,
+  code: FeatureCode,
+  type: DocumentType,
+): Coverage {
+  const { adds }: Feature = features[code]
+  const concerned = adds.length > 0 ? adds : listsOf(product)
+  const fitting = concerned.filter((id) => sections[id].documentTypes.includes(type))
+  return together(fitting.map((id) => sectionCoverage(deps, type, id)))
+}
+
+/** The lists of a product: its own, or those of its features where it has none of its own. */
+function listsOf(product: Product): readonly SectionId[] {
+  const own = product.sections.filter(hasList)
+  return own.length > 0 ? own : sectionsOf(product).filter(hasList)
+}
+
+/** The coverage of several sections, or of several document types, in one word. */
+export function together(all: readonly Coverage[]): Coverage {
+  if (all.every((one) => one === 'none')) return 'none'
+  return all.every((one) => one === 'complete') ? 'complete' : 'partial'
+}
+
+/** The names of what a product's report would lack altogether; undefined where it would have something to say. */
+export function uncoveredReport(
+  deps: CoverageDeps,
+  wanted: readonly SectionId[],
+  types: readonly DocumentType[],
+): readonly string[] | undefined {
+  // The bureau may have single documents without a declaration: only the answer to each line can tell.
+  const mayHave = (type: DocumentType, id: SectionId) =>
+    sectionCoverage(deps, type, id) !== 'none' || deps.sources.some(({ covers }) => covers(type).has(id))
+  const own = wanted.filter(isSufficient)
+  return types.some((type) => own.some((id) => mayHave(type, id))) ? undefined : namesOf(own)
+}
+
+/** How one section of an answered report is covered. What failed was covered, and was not answered. */
+export function answerCoverage(section: SectionId, answer: SectionAnswer | undefined): Coverage {
+  if (answer === undefined || answer.kind === 'uncovered' || answer.kind === 'withheld') return 'none'
+  if (answer.kind === 'failed') return 'complete'
+  if (answer.isPartial !== true) return 'complete'
+  // A register that has only part of all documents says nothing of one that it does not have.
+  return answer.kind === 'nothing' && sections[section].whenNothing === undefined ? 'none' : 'partial'
+}
+
+const coverageIn = ({ sections: all }: ReportPlan, answers: SectionAnswers, coverage: Coverage) =>
+  all.filter((id) => answerCoverage(id, answers[id]) === coverage)
+
+/** The requested sections that nothing covers, by the names callers know. */
+export const notCoveredIn = (plan: ReportPlan, answers: SectionAnswers): readonly string[] => {
+  const uncovered = coverageIn(plan, answers, 'none')
+  return uncovered.length === 0 ? none : namesOf(uncovered)
+}
+
+const none: readonly string[] = []
+
+/** Whether anything was answered that a report can rest on. */
+export const hasAnswer = (plan: ReportPlan, answers: SectionAnswers): boolean =>
+  plan.sections.some((id) => isSufficient(id) && isAnswered(id, answers))
+
+/** As the trail records it: `complete`, or the sections that were not: `partial listingP; none check, notary`. */
+export function recordedCoverage(plan: ReportPlan, answers: SectionAnswers): string {
+  const partial = coverageIn(plan, answers, 'partial')
+  const uncovered = coverageIn(plan, answers, 'none')
+  if (partial.length + uncovered.length === 0) return 'complete'
+  return [
+    ...(partial.length === 0 ? [] : [`partial ${namesOf(partial).join(', ')}`]),
+    ...(uncovered.length === 0 ? [] : [`none ${namesOf(uncovered).join(', ')}`]),
+  ].join('; ')
+}
+
+/** A product is due when one of its own sections was answered: what others consulted is never enough. */
+export const isProductDue = (product: Product, answers: SectionAnswers): boolean =>
+  product.sections.some((id) => isSufficient(id) && isAnswered(id, answers))
+
+/**
+ * The features that are due: those with a section that was answered, and none that failed. One that only lengthens
+ * lists is due when a list was answered.
+ */
+export const dueFeatures = (
+  codes: readonly FeatureCode[],
+  { sections: shown }: ReportPlan,
+  answers: SectionAnswers,
+): readonly FeatureCode[] =>
+  codes.filter((code) => {
+    const { adds }: Feature = features[code]
+    if (adds.length === 0) return shown.some((id) => hasList(id) && isAnswered(id, answers))
+    const own = adds.filter((id) => shown.includes(id))
+    return own.some((id) => isAnswered(id, answers)) && own.every((id) => answers[id]?.kind !== 'failed')
+  })
+
+const isAnswered = (id: SectionId, answers: SectionAnswers): boolean =>
+  isTold(answers[id]) && answerCoverage(id, answers[id]) !== 'none'
+
+/** Earlier consultations are always there, and say nothing by themselves. */
+const isSufficient = (id: SectionId): boolean => id !== 'inquiry'
+
+const hasList = (id: SectionId): boolean => sections[id].whenNothing !== undefined
+
+const namesOf = (ids: readonly SectionId[]): readonly string[] => [...new Set(ids.map(sectionName))]
+
+/** Sources and creditors as one client's contract opens them. */
+export const coverageFor = (
+  environment: {
+    readonly sources: readonly Source[]
+    readonly creditors: () => number
+    readonly withDeclared?: (terms: NonNullable<ClientContract['sources']>) => readonly Source[]
+  },
+  { sources: terms }: Pick<ClientContract, 'sources'>,
+  today: Day,
+): CoverageDeps => ({
+  sources:
+    terms === undefined || environment.withDeclared === undefined
+      ? environment.sources
+      : environment.withDeclared(terms),
+  creditors: environment.creditors(),
+  today,
+})
