@@ -82,7 +82,22 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const server = openServer(config, deps, app)
   const { webhooks } = features
   const { declared, creditors } = sources
-  const opened = { app, server, background, served, declared, creditors, sealing, traces, webhooks, walker }
+  const stopCoverage = store.bureauCoverage.follow((error) =>
+    log.warn({ err: error }, 'what the bureau covers could not be read; what was read last stays in force'),
+  )
+  const opened = {
+    app,
+    server,
+    background,
+    served,
+    declared,
+    creditors,
+    sealing,
+    traces,
+    webhooks,
+    walker,
+    stopCoverage,
+  }
   const port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }
@@ -100,6 +115,7 @@ type Opened = {
   readonly traces: Traces
   readonly webhooks: Webhooks
   readonly walker: ChainWalker
+  readonly stopCoverage: () => Promise<void>
 }
 
 /** Whoever is answered first finds everything that reports read; jobs begin when callers are answered. */
@@ -131,6 +147,7 @@ async function stop(
   await opened.sealing.stop()
   await opened.served.stop()
   await opened.declared.stop()
+  await opened.stopCoverage()
   await opened.webhooks.close()
   await opened.walker.close()
 }

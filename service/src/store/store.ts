@@ -4,6 +4,7 @@ import type { CorrectionStore } from '../features/alerts/corrections/correction-
 import type { WatchedPolicyStore } from '../features/alerts/portfolio/watched-policy-store.ts'
 import type { WebhookStore } from '../features/alerts/webhooks/webhook-store.ts'
 import type { BillingStore } from '../features/billing/billing-store.ts'
+import type { BureauCoverageStore } from '../features/bureau/bureau-coverage.ts'
 import type { SubjectStore } from '../features/bureau/subject-store.ts'
 import type { ClientStore } from '../features/clients/client-store.ts'
 import type { RateStore } from '../features/clients/limits.ts'
@@ -41,6 +42,8 @@ export type Store = {
   readonly users: UserStore
   readonly rates: RateStore
   readonly subjects: SubjectStore
+  /** What loads of the bureau declared to cover. */
+  readonly bureauCoverage: BureauCoverageStore
   readonly trail: TrailStore
   readonly archiving: ArchivingStore
   /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */

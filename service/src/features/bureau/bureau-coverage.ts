@@ -1,25 +1,155 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 
+/** The sections that lines of a load can carry. One name stands for both report variants of a listing. */
+export const bureauSections = [
+  'registration',
+  'addresses',
+  'phones',
+  'identificationReport',
+  'QSAReport',
+  'listingP',
+  'listingR',
+  'collectionRecords',
+  'check',
+  'notary',
+  'partner',
+] as const satisfies readonly SectionId[]
+export type BureauSection = (typeof bureauSections)[number]
+
 /**
  * What an operator declared with a load: that the bureau has one section for every document of a type, wholly or in
- * part. The latest declaration for a section and type is the one that counts.
+ * part. The declaration of the latest load for a section and type is the one that counts, even after it has ended.
  */
 export type BureauCoverage = {
   readonly id: string
-  readonly section: SectionId
+  readonly section: BureauSection
   readonly documentType: DocumentType
   readonly extent: 'complete' | 'partial'
   /** The day of the data. */
   readonly asOf: Day
   /** The last day on which it holds; from the next day on the section is not covered. */
   readonly until: Day
+  /** The load that brought the data. Loads are numbered in the order in which they started. */
+  readonly generation: number
   readonly declaredAtMs: number
   readonly declaredBy: string
+  readonly shortenedAtMs?: number | undefined
+  readonly shortenedBy?: string | undefined
   readonly withdrawnAtMs: number | undefined
+  readonly withdrawnBy?: string | undefined
 }
 
-/** What holds now, in memory: the query path asks it once for each section. */
-export type CurrentBureauCoverage = {
+/** Who changes a declaration, and when. */
+export type CoverageActor = { readonly name: string; readonly nowMs: number }
+
+export type CoverageChange =
+  | { readonly kind: 'changed'; readonly coverage: BureauCoverage }
+  | { readonly kind: 'unknown' }
+  /** It was withdrawn before: the first withdrawal stays on record. */
+  | { readonly kind: 'withdrawn'; readonly coverage: BureauCoverage }
+  /** The day asked for is later than the day on which it ends. */
+  | { readonly kind: 'not_earlier'; readonly coverage: BureauCoverage }
+
+/** The declarations of one moment. */
+export type CoverageSnapshot = {
+  /** The declaration in force for a section; undefined where there is none, or the latest one has ended. */
   readonly of: (type: DocumentType, section: SectionId, today: Day) => BureauCoverage | undefined
+  /** The declaration of one load, unless it has ended. */
+  readonly ofLoad: (
+    type: DocumentType,
+    section: SectionId,
+    generation: number,
+    today: Day,
+  ) => BureauCoverage | undefined
+  /** Whether anything is declared that was not withdrawn. */
+  readonly hasAny: boolean
+}
+
+/**
+ * What holds now, in memory: the query path asks it once for each section. A change made by this process is in force
+ * when it resolves; one made by another process within two seconds.
+ */
+export type CurrentBureauCoverage = Pick<CoverageSnapshot, 'of'> & {
+  /** The declarations as they are now. Taken before data is read, so that no data is older than its declaration. */
+  readonly snapshot: () => CoverageSnapshot
+}
+
+export type BureauCoverageStore = {
+  /** Writes all of these or none. */
+  readonly declare: (list: readonly BureauCoverage[]) => Promise<void>
+  /** All there were, ended ones too, newest first. */
+  readonly list: () => Promise<readonly BureauCoverage[]>
+  /** Ends a declaration earlier. */
+  readonly shorten: (id: string, until: Day, by: CoverageActor) => Promise<CoverageChange>
+  /** Ends a declaration at once. */
+  readonly withdraw: (id: string, by: CoverageActor) => Promise<CoverageChange>
+  readonly current: CurrentBureauCoverage
+  /** Reads what is declared into memory. */
+  readonly refresh: () => Promise<void>
+  /** Refreshes again and again until stopped. Where that fails, what was read last stays in force. */
+  readonly follow: (onError: (error: unknown) => void) => () => Promise<void>
+}
+
+/** A declaration with the state it is in on a day, for people who look after coverage. */
+export type CoverageState = 'in_force' | 'superseded' | 'expired' | 'withdrawn'
+
+export function coverageState(
+  coverage: BureauCoverage,
+  all: readonly BureauCoverage[],
+  today: Day,
+): CoverageState {
+  if (coverage.withdrawnAtMs !== undefined) return 'withdrawn'
+  if (coverage.until < today) return 'expired'
+  return latestOf(all, coverage)?.id === coverage.id ? 'in_force' : 'superseded'
+}
+
+const latestOf = (
+  all: readonly BureauCoverage[],
+  { section, documentType }: Pick<BureauCoverage, 'section' | 'documentType'>,
+): BureauCoverage | undefined =>
+  all
+    .filter((one) => one.section === section && one.documentType === documentType)
+    .reduce<BureauCoverage | undefined>(
+      (latest, one) => (latest === undefined || isLater(one, latest) ? one : latest),
+      undefined,
+    )
+
+/** Of two declarations of one load, which cannot be by a load itself, the one made later. */
+const isLater = (one: BureauCoverage, other: BureauCoverage): boolean =>
+  one.generation !== other.generation
+    ? one.generation > other.generation
+    : one.declaredAtMs !== other.declaredAtMs
+      ? one.declaredAtMs > other.declaredAtMs
+      : one.id > other.id
+
+/** Both report variants of a listing are one section of the bureau. */
+export const bureauSectionOf = (section: SectionId): SectionId => variants[section] ?? section
+
+const variants: Readonly<Partial<Record<SectionId, BureauSection>>> = {
+  companyListingP: 'listingP',
+  companyListingR: 'listingR',
+}
+
+export function coverageSnapshot(all: readonly BureauCoverage[]): CoverageSnapshot {
+  const bySection = Map.groupBy(all, (one) => `${one.documentType} ${one.section}`)
+  const latest = new Map(
+    [...bySection].map(([key, [first, ...rest]]) => [
+      key,
+      rest.reduce((one, other) => (isLater(other, one as BureauCoverage) ? other : one), first),
+    ]),
+  )
+  const isInForce = (one: BureauCoverage, today: Day): boolean =>
+    one.withdrawnAtMs === undefined && today <= one.until
+  return {
+    of: (type, section, today) => {
+      const one = latest.get(`${type} ${bureauSectionOf(section)}`)
+      return one !== undefined && isInForce(one, today) ? one : undefined
+    },
+    ofLoad: (type, section, generation, today) =>
+      bySection
+        .get(`${type} ${bureauSectionOf(section)}`)
+        ?.find((one) => one.generation === generation && isInForce(one, today)),
+    hasAny: all.some((one) => one.withdrawnAtMs === undefined),
+  }
 }

@@ -30,6 +30,7 @@ import { sealedStore } from '../sealed/sealed.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
+import { bureauCoverageStore } from '../subjects/bureau-coverages.ts'
 import { type LoadedSubjects, loadedSubjects } from '../subjects/loaded-subjects.ts'
 import { postgresSubjects } from '../subjects/postgres-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
@@ -106,10 +107,12 @@ export async function openPostgres(
   let applied: readonly string[]
   let distribution: Distribution | undefined
   let loaded: LoadedSubjects
+  const bureauCoverage = bureauCoverageStore(db, db, 'postgres')
   try {
     applied = await migratePostgres(databaseUrl, db)
     distribution = await readDistribution(pool)
     loaded = await loadedSubjects(pool)
+    await bureauCoverage.refresh()
   } catch (error) {
     await db.destroy()
     throw error
@@ -133,6 +136,7 @@ export async function openPostgres(
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
     subjects: postgresSubjects(pool, dataDirectory, loaded, replicas?.readsOver(pool)),
+    bureauCoverage,
     trail: {
       ...trailReader(db),
       ...postgresIndexWalk(db),

@@ -32,6 +32,7 @@ import { sealedStore } from '../sealed/sealed.ts'
 import { sourceStore } from '../sources/declared-sources.ts'
 import { copyStore } from '../sources/source-copies.ts'
 import type { Store } from '../store.ts'
+import { bureauCoverageStore } from '../subjects/bureau-coverages.ts'
 import { sqliteSubjects } from '../subjects/sqlite-subjects.ts'
 import { archivingStore } from '../trail/archiving.ts'
 import { sqliteTrail } from '../trail/sqlite/sqlite-trail.ts'
@@ -87,6 +88,8 @@ export async function openSqlite(
     isOutage,
     isFull: (error) => (errcodeOf(error) & 0xff) === fullCode,
   })
+  const bureauCoverage = bureauCoverageStore(db, reads, 'sqlite')
+  await bureauCoverage.refresh()
   const recordingCheck = sqliteRecordingCheck(dataDirectory, diskFreeMinBytes)
   return {
     engine: 'sqlite',
@@ -94,6 +97,7 @@ export async function openSqlite(
     users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db),
     subjects: sqliteSubjects(db, writer, reader, { reading, directory: dataDirectory }),
+    bureauCoverage,
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
     idempotency: idempotencyStore(db),

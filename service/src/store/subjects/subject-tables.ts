@@ -1,4 +1,24 @@
 /** Of those on file only what both engines keep alike. */
 export type SubjectTables = {
-  participation: { document: string; company_document: string; participation: string }
+  participation: { document: string; company_document: string; participation: string; generation: number }
+  /** What loads declared to cover. */
+  bureau_coverage: {
+    id: string
+    section: string
+    document_type: string
+    extent: string
+    as_of: string
+    until_day: string
+    generation: number
+    declared_at_ms: number
+    declared_by: string
+    shortened_at_ms: number | null
+    shortened_by: string | null
+    withdrawn_at_ms: number | null
+    withdrawn_by: string | null
+  }
+  /** Every load, numbered in the order in which they started. */
+  bureau_load: { generation: number; started_at_ms: number }
+  /** The oldest load whose data of a section still counts. */
+  bureau_floor: { section: string; document_type: string; generation: number }
 }

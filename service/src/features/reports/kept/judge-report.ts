@@ -17,7 +17,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { productRefusal } from '../product-access.ts'
-import { type PublishedListing, shownIn } from '../query/add-listings.ts'
+import { listingsSource, type PublishedListing, shownIn } from '../query/add-listings.ts'
 import { assembleReport } from '../query/assemble-report.ts'
 import { planReport, type ReportPlan } from '../query/plan-report.ts'
 import { type ReportEnvironment, sourcesFor } from '../query/report-environment.ts'
@@ -155,7 +155,7 @@ async function reportToday(
         report: report.kind === 'uncovered' ? {} : JSON.parse(report.text),
         sources,
         listings: shown,
-        known: new Set(sourcesFor(from, contract).map(({ name }) => name)),
+        known: new Set([listingsSource, ...sourcesFor(from, contract).map(({ name }) => name)]),
       }
 }
 
