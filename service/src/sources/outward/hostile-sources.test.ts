@@ -70,7 +70,7 @@ describe('every fault of providers at once', async () => {
           status: isNothing ? 200 : 203,
           says: fault.says,
           score: '712',
-          sources: `${isNothing ? `registration=${name}, ` : ''}listingP=bureau, score=bom`,
+          sources: `${isNothing ? `registration=${name}@2026-11-16, ` : ''}listingP=bureau@2026-11-16, score=bom@2026-11-16`,
         },
       )
     }

@@ -110,8 +110,9 @@ describe('a serasa source that an operator declares', async () => {
   test('has its score in the catalogue of the clients whose contract names it, and of no others', async () => {
     assert.ok((await additionals(as)).includes('SCORE'))
     assert.ok(!(await additionals(stranger)).includes('SCORE'))
-    const refused = await ask('relatorioBasico', people.debtor, ['SCORE'], stranger)
-    assert.equal(refused.at('code'), 'feature_unavailable')
+    const answer = await ask('relatorioBasico', people.debtor, ['SCORE'], stranger)
+    assert.equal(answer.at('result.report.score'), undefined)
+    assert.match(answer.headers.get('x-report-sections-not-covered') ?? '', /score/)
   })
 
   test('answers a person, united with what the operator has', async () => {
@@ -127,7 +128,13 @@ describe('a serasa source that an operator declares', async () => {
     const phones = at('registration.phones') as { phoneNumber: string }[]
     assert.deepEqual(phones.map(({ phoneNumber }) => phoneNumber).toSorted(), ['30009999', '900000001'])
     const sources = answer.headers.get('x-report-sources') ?? ''
-    for (const one of [`registration=${name}`, `score=${name}`, `listingP=bureau+${name}`, `check=${name}`])
+    const at2026 = '2026-11-16'
+    for (const one of [
+      `registration=${name}@${at2026}`,
+      `score=${name}@${at2026}`,
+      `listingP=bureau@${at2026}+${name}@${at2026}`,
+      `check=${name}@${at2026}`,
+    ])
       assert.ok(sources.includes(one), `${one} in ${sources}`)
     assert.deepEqual((await look()).month, { ...before, calls: before.calls + 1, spent: before.spent + 250 })
   })
