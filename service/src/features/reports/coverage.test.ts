@@ -149,6 +149,8 @@ test('the trail names the sections that were partial and those that nothing cove
   const answers = { registration: nothing, listingP: partial, check: uncovered }
   assert.equal(recordedCoverage(plan, answers), 'partial listingP; none check, notary')
   assert.deepEqual(notCoveredIn(plan, answers), ['check', 'notary'])
+  const late = { ...answers, check: failed('source_timeout') }
+  assert.equal(recordedCoverage(plan, late), 'partial listingP; none notary; failed check')
 })
 
 test('a report has something to rest on only with a section besides earlier consultations', () => {

@@ -107,21 +107,24 @@ export function uncoveredReport(
   return types.some((type) => own.some((id) => mayHave(type, id))) ? undefined : namesOf(own)
 }
 
-/** How one section of an answered report is covered. What failed was covered, and was not answered. */
-export function answerCoverage(section: SectionId, answer: SectionAnswer | undefined): Coverage {
+/** How one section of an answered report is covered; one that failed was covered, and was not answered. */
+export function answerCoverage(section: SectionId, answer: SectionAnswer | undefined): Coverage | 'failed' {
   if (answer === undefined || answer.kind === 'uncovered' || answer.kind === 'withheld') return 'none'
-  if (answer.kind === 'failed') return 'complete'
+  if (answer.kind === 'failed') return 'failed'
   if (answer.isPartial !== true) return 'complete'
   // A register that has only part of all documents says nothing of one that it does not have.
   return answer.kind === 'nothing' && sections[section].whenNothing === undefined ? 'none' : 'partial'
 }
 
-const coverageIn = ({ sections: all }: ReportPlan, answers: SectionAnswers, coverage: Coverage) =>
-  all.filter((id) => answerCoverage(id, answers[id]) === coverage)
+const coveredAs = (
+  { sections: all }: ReportPlan,
+  answers: SectionAnswers,
+  coverage: ReturnType<typeof answerCoverage>,
+) => all.filter((id) => answerCoverage(id, answers[id]) === coverage)
 
 /** The requested sections that nothing covers, by the names callers know. */
 export const notCoveredIn = (plan: ReportPlan, answers: SectionAnswers): readonly string[] => {
-  const uncovered = coverageIn(plan, answers, 'none')
+  const uncovered = coveredAs(plan, answers, 'none')
   return uncovered.length === 0 ? none : namesOf(uncovered)
 }
 
@@ -133,13 +136,13 @@ export const hasAnswer = (plan: ReportPlan, answers: SectionAnswers): boolean =>
 
 /** As the trail records it: `complete`, or the sections that were not: `partial listingP; none check, notary`. */
 export function recordedCoverage(plan: ReportPlan, answers: SectionAnswers): string {
-  const partial = coverageIn(plan, answers, 'partial')
-  const uncovered = coverageIn(plan, answers, 'none')
-  if (partial.length + uncovered.length === 0) return 'complete'
-  return [
-    ...(partial.length === 0 ? [] : [`partial ${namesOf(partial).join(', ')}`]),
-    ...(uncovered.length === 0 ? [] : [`none ${namesOf(uncovered).join(', ')}`]),
-  ].join('; ')
+  if (plan.sections.every((id) => answerCoverage(id, answers[id]) === 'complete')) return 'complete'
+  return (['partial', 'none', 'failed'] as const)
+    .flatMap((coverage) => {
+      const ids = coveredAs(plan, answers, coverage)
+      return ids.length === 0 ? [] : [`${coverage} ${namesOf(ids).join(', ')}`]
+    })
+    .join('; ')
 }
 
 /** A product is due when one of its own sections was answered: what others consulted is never enough. */
