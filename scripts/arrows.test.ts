@@ -160,7 +160,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/sandbox',
     // Whose calls are judged as those to webhooks are.
     'types:features/alerts',
-    'types:features/bureau',
+    'features/bureau',
     'types:features/clients',
     'features/declared-sources',
     // What public registers say of a company is in its own file too.

@@ -115,7 +115,10 @@ export const expectSwitch = (
     const [before, after] = await Promise.all([from, to].map(store.dataCatalogue.find))
     if (before === undefined || after === undefined) throw new Error('what is compared is there')
     const open = ({ id }: { readonly id: string }) => snapshots.open({ location: id })
-    const comparison = await compareSnapshots({ open, bureau: bureauSource(store.subjects) })(before, after)
+    const comparison = await compareSnapshots({
+      open,
+      bureau: bureauSource(store.subjects, store.bureauCoverage.current),
+    })(before, after)
     if (comparison === undefined) throw new Error('what was told last is there to compare with')
     for (const document of watched) {
       for (const { event } of await comparison.changesOf(document))

@@ -38,6 +38,7 @@ import { registeredAs } from '../src/sources/registered-as.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
 import { chainWalker } from '../src/store/trail/walk-chain.ts'
+import { declareWholeBureau } from './declared-coverage.ts'
 import { defaultEngine, newPlace, type Place } from './engines.ts'
 import { contractCheck } from './http/contract-check.ts'
 
@@ -56,6 +57,8 @@ export type Options = {
   readonly requestsInFlightMax?: number
   readonly products?: readonly Product[]
   readonly productionSources?: readonly Source[]
+  /** What the bureau declares to cover in production: everything, completely, unless a test says nothing. */
+  readonly coverage?: 'complete' | 'none'
   /** How snapshots of public data are opened; as files beside the store, unless a test has them in memory. */
   readonly openSnapshot?: CompareDeps['open']
   readonly sharesRates?: boolean
@@ -132,6 +135,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   const store = options.store ?? (await place.open())
   const clock = options.clock ?? systemClock
   const logLines: string[] = []
+  if (options.coverage !== 'none') await declareWholeBureau(store, clock)
   const notices = openNotices({
     templatePath: undefined,
     contact: 'pelo telefone 0800 000 0000',

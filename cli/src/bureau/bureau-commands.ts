@@ -10,15 +10,29 @@ import {
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
+import type { Text } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
-import { type LoadCount, loadSubjects } from '@lastro/service/features/bureau/load-subjects.ts'
+import {
+  type DeclarationOutcome,
+  type LoadCount,
+  type LoadDeclaration,
+  loadSubjects,
+} from '@lastro/service/features/bureau/load-subjects.ts'
+import {
+  type DeclarationOptions,
+  publicName,
+  readDeclaration,
+  validDaysUsual,
+} from '@lastro/service/features/bureau/read-declaration.ts'
 import { sampleSubjects } from '@lastro/service/features/bureau/sample/sample-subjects.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
 import { type CommandAct, onRecord } from '../on-record.ts'
 import { jsonOption } from '../options.ts'
 import { clock, config, type Printing, printError, refuse, say, tell } from '../terminal.ts'
 import { awaitReplicas } from './await-replicas.ts'
+import { coverageCommands, coveredText } from './coverage-commands.ts'
 
 /** Past this many, refused lines go to a file if one is named, not over the screen. */
 const refusedShownMax = 100
@@ -45,8 +59,35 @@ export function bureauCommands(program: Command): void {
       '--strict',
       say({ pt: 'Termina com código 1 se alguma for recusada', en: 'Exit with code 1 if any is refused' }),
     )
+    .option(
+      '--covers <sections>',
+      say({
+        pt: 'Declara que o arquivo tem estas seções de todos os documentos: check,notary. Uma carga completa retira o que o arquivo omite',
+        en: 'Declare that the file has these sections of every document: check,notary. A complete load clears what the file omits',
+      }),
+    )
+    .option('--for <types>', say({ pt: 'De quais documentos: cpf,cnpj', en: 'Of which documents: cpf,cnpj' }))
+    .option(
+      '--as-of <day>',
+      say({ pt: 'O dia dos dados, como 2026-11-18', en: 'The day of the data, such as 2026-11-18' }),
+    )
+    .option(
+      '--partial',
+      say({
+        pt: 'O arquivo tem só uma parte do que pode haver: nada é retirado',
+        en: 'The file has only part of what there may be: nothing is cleared',
+      }),
+    )
+    .option(
+      '--valid-days <number>',
+      say({
+        pt: `Por quantos dias depois de --as-of a declaração vale; ${validDaysUsual} sem isto`,
+        en: `For how many days after --as-of the declaration holds; ${validDaysUsual} if not given`,
+      }),
+    )
     .option(...jsonOption)
   onRecord(loading, { operation: 'comandoBiroCarrega', work: load })
+  coverageCommands(bureau)
   bureau
     .command('sample')
     .description(
@@ -61,32 +102,88 @@ export function bureauCommands(program: Command): void {
     .action(sample)
 }
 
-type LoadOptions = Printing & { refused?: string; strict?: true }
+type LoadOptions = Printing & DeclarationOptions & { refused?: string; strict?: true }
 
 async function load(act: CommandAct, file: string, options: LoadOptions): Promise<void> {
+  const declaration = declared(options)
   await refuseOneFile(file, options.refused)
   const stream = file === '-' ? process.stdin : await openedFile(resolve(config.callerDirectory, file))
   const bar = await loadBar(stream, file, options.json !== true)
   const refusals = await refusalWriter(options.refused, bar.clear)
   const count = await loadSubjects(
-    { subjects: act.store.subjects, clock, isFast: config.fastLoad },
+    {
+      subjects: act.store.subjects,
+      coverage: act.store.bureauCoverage,
+      clock,
+      isFast: config.fastLoad,
+    },
     stream as AsyncIterable<Buffer>,
     {
       language: config.language,
       onRefused: refusals.write,
       onProgress: bar.tell,
     },
+    declaration,
   )
   bar.clear()
   await awaitReplicas(act.store)
   const isWritten = await refusals.close(count)
-  tell(options, count, account(count))
+  tell(
+    options,
+    count,
+    [account(count), outcomeText(count.declaration)].filter((one) => one !== '').join('\n'),
+  )
   if (!isWritten) unwritten()
+  failUndeclared(act, count.declaration)
   if (options.strict && count.refused > 0) {
     act.outcome = 'lines_refused'
     process.exitCode = 1
   }
 }
+
+function declared(options: LoadOptions): LoadDeclaration | undefined {
+  const read = readDeclaration(options, dayAt(clock.nowMs()))
+  if (read.kind === 'fault') return refuse(read.text)
+  return read.kind === 'none' ? undefined : { ...read.declaration, declaredBy: systemUser() }
+}
+
+function outcomeText(outcome: DeclarationOutcome | undefined): string {
+  if (outcome?.kind !== 'declared') return ''
+  const cleared = say({
+    pt: `sujeitos que perderam uma seção que o arquivo omite: ${outcome.cleared}`,
+    en: `subjects that lost a section which the file omits: ${outcome.cleared}`,
+  })
+  return [cleared, ...outcome.coverage.map(coveredText)].join('\n')
+}
+
+/** What was read is loaded; what was declared is not. */
+function failUndeclared(act: CommandAct, outcome: DeclarationOutcome | undefined): void {
+  if (outcome === undefined) return
+  const fail = (code: string, text: Text) => {
+    act.outcome = code
+    process.exitCode = 1
+    printError(say(text))
+  }
+  if (outcome.kind === 'lines_refused') {
+    fail('lines_refused', {
+      pt: 'Nada foi declarado nem retirado: há linhas recusadas, e os documentos delas pareceriam limpos. Corrija as linhas e carregue o arquivo inteiro de novo, ou declare --partial.',
+      en: 'Nothing was declared or cleared: lines were refused, and their documents would look clear. Fix the lines and load the whole file again, or declare --partial.',
+    })
+  } else if (outcome.kind === 'empty_file') {
+    fail('empty_file', {
+      pt: 'Nada foi declarado nem retirado: o arquivo não tem nenhuma linha. Confira o que o gera. Se nada consta mesmo, carregue uma linha com a lista vazia, como {"documento":"…","cheques":[]}.',
+      en: 'Nothing was declared or cleared: the file has no line. Check what makes it. If there really is nothing on file, load a line with an empty list, such as {"documento":"…","cheques":[]}.',
+    })
+  } else if (outcome.superseded.length > 0) {
+    fail('superseded', {
+      pt: `Não declaradas, porque uma carga que começou depois desta já as substituiu: ${sectionsText(outcome)}.`,
+      en: `Not declared, because a load that started after this one has already replaced them: ${sectionsText(outcome)}.`,
+    })
+  }
+}
+
+const sectionsText = ({ superseded }: Extract<DeclarationOutcome, { kind: 'declared' }>): string =>
+  superseded.map(({ section, documentType }) => `${publicName(section)} ${documentType}`).join(', ')
 
 /** Opening the file for refused lines empties it, so it must not be the one that is read. */
 async function refuseOneFile(file: string, refused: string | undefined): Promise<void> {

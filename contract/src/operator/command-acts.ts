@@ -5,6 +5,8 @@ export const commandLineUserId = 'system:command-line'
 export const commandActs = [
   'comandoPrimeiraPartida',
   'comandoBiroCarrega',
+  'comandoBiroCoberturaEncurta',
+  'comandoBiroCoberturaRetira',
   'comandoCartasEscreve',
   'comandoCartasPostadas',
   'comandoComunicadoEntregue',

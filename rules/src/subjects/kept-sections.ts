@@ -1,5 +1,6 @@
 import { type SectionId, sectionIds } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '../calendar/day.ts'
+import { type LoadedSections, noneLoaded } from './loaded-sections.ts'
 import type { ReadySection } from './ready-sections.ts'
 
 /** The sections that most reports are made of, in their order. */
@@ -45,10 +46,13 @@ function splitSections(text: string, validUntil: Day): readonly ReadySection[] {
 export class KeptSections {
   /** The last day on which all of its texts are right. */
   readonly validUntil: Day
+  /** Which load brought each section. */
+  readonly loaded: LoadedSections
   readonly #texts: readonly string[]
 
-  constructor(validUntil: Day, ...texts: readonly string[]) {
+  constructor(validUntil: Day, loaded: LoadedSections = noneLoaded, ...texts: readonly string[]) {
     this.validUntil = validUntil
+    this.loaded = loaded
     this.#texts = texts
   }
 

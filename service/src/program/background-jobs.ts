@@ -61,7 +61,10 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
   const forWatchers = tellWatchers({
     catalogue: store.dataCatalogue,
     comparisons: store.dataComparisons,
-    compare: compareSnapshots({ open: deps.openSnapshot, bureau: bureauSource(store.subjects) }),
+    compare: compareSnapshots({
+      open: deps.openSnapshot,
+      bureau: bureauSource(store.subjects, store.bureauCoverage.current),
+    }),
     clock,
     onSkipped: deps.onUntold,
   })

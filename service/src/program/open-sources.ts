@@ -77,7 +77,7 @@ export function ownSources({
   clock,
   served,
 }: Pick<SourceDeps, 'store' | 'clock' | 'served'>): AppDeps['sources'] {
-  const bureau = bureauSource(store.subjects)
+  const bureau = bureauSource(store.subjects, store.bureauCoverage.current)
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.forReport(productionRegister, document, today)
   const consultations = { trail: store.trail, clients: store.clients, clock }

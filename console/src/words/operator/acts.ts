@@ -57,6 +57,14 @@ export const actWords = {
     en: 'Started the service for the first time: the first client and the first people',
   },
   comandoBiroCarrega: { pt: 'Carregou dados do birô', en: "Loaded the bureau's data" },
+  comandoBiroCoberturaEncurta: {
+    pt: 'Encurtou uma cobertura declarada',
+    en: 'Shortened a declared coverage',
+  },
+  comandoBiroCoberturaRetira: {
+    pt: 'Retirou uma cobertura declarada',
+    en: 'Withdrew a declared coverage',
+  },
   comandoCartasEscreve: { pt: 'Escreveu um lote de cartas', en: 'Wrote a lot of letters' },
   comandoCartasPostadas: { pt: 'Confirmou a postagem de um lote', en: 'Confirmed that a lot was posted' },
   comandoComunicadoEntregue: {

@@ -1,21 +1,8 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type BureauSection, bureauSections } from '@lastro/rules/subjects/loaded-sections.ts'
 
-/** The sections that lines of a load can carry. One name stands for both report variants of a listing. */
-export const bureauSections = [
-  'registration',
-  'addresses',
-  'phones',
-  'identificationReport',
-  'QSAReport',
-  'listingP',
-  'listingR',
-  'collectionRecords',
-  'check',
-  'notary',
-  'partner',
-] as const satisfies readonly SectionId[]
-export type BureauSection = (typeof bureauSections)[number]
+export { type BureauSection, bureauSections }
 
 /**
  * What an operator declared with a load: that the bureau has one section for every document of a type, wholly or in
@@ -55,13 +42,8 @@ export type CoverageChange =
 export type CoverageSnapshot = {
   /** The declaration in force for a section; undefined where there is none, or the latest one has ended. */
   readonly of: (type: DocumentType, section: SectionId, today: Day) => BureauCoverage | undefined
-  /** The declaration of one load, unless it has ended. */
-  readonly ofLoad: (
-    type: DocumentType,
-    section: SectionId,
-    generation: number,
-    today: Day,
-  ) => BureauCoverage | undefined
+  /** The declaration that one load made, ended or not. */
+  readonly ofLoad: (type: DocumentType, section: SectionId, generation: number) => BureauCoverage | undefined
   /** Whether anything is declared that was not withdrawn. */
   readonly hasAny: boolean
 }
@@ -110,10 +92,10 @@ const latestOf = (
 ): BureauCoverage | undefined =>
   all
     .filter((one) => one.section === section && one.documentType === documentType)
-    .reduce<BureauCoverage | undefined>(
-      (latest, one) => (latest === undefined || isLater(one, latest) ? one : latest),
-      undefined,
-    )
+    .reduce<BureauCoverage | undefined>(later, undefined)
+
+const later = (one: BureauCoverage | undefined, other: BureauCoverage): BureauCoverage =>
+  one === undefined || isLater(other, one) ? other : one
 
 /** Of two declarations of one load, which cannot be by a load itself, the one made later. */
 const isLater = (one: BureauCoverage, other: BureauCoverage): boolean =>
@@ -131,25 +113,22 @@ const variants: Readonly<Partial<Record<SectionId, BureauSection>>> = {
   companyListingR: 'listingR',
 }
 
+/** Whether a declaration has neither expired nor been withdrawn. */
+export const isInForce = ({ withdrawnAtMs, until }: BureauCoverage, today: Day): boolean =>
+  withdrawnAtMs === undefined && today <= until
+
 export function coverageSnapshot(all: readonly BureauCoverage[]): CoverageSnapshot {
   const bySection = Map.groupBy(all, (one) => `${one.documentType} ${one.section}`)
   const latest = new Map(
-    [...bySection].map(([key, [first, ...rest]]) => [
-      key,
-      rest.reduce((one, other) => (isLater(other, one as BureauCoverage) ? other : one), first),
-    ]),
+    [...bySection].map(([key, some]) => [key, some.reduce<BureauCoverage | undefined>(later, undefined)]),
   )
-  const isInForce = (one: BureauCoverage, today: Day): boolean =>
-    one.withdrawnAtMs === undefined && today <= one.until
   return {
     of: (type, section, today) => {
       const one = latest.get(`${type} ${bureauSectionOf(section)}`)
       return one !== undefined && isInForce(one, today) ? one : undefined
     },
-    ofLoad: (type, section, generation, today) =>
-      bySection
-        .get(`${type} ${bureauSectionOf(section)}`)
-        ?.find((one) => one.generation === generation && isInForce(one, today)),
+    ofLoad: (type, section, generation) =>
+      bySection.get(`${type} ${bureauSectionOf(section)}`)?.find((one) => one.generation === generation),
     hasAny: all.some((one) => one.withdrawnAtMs === undefined),
   }
 }

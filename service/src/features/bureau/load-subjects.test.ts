@@ -184,8 +184,8 @@ for (const engine of sampledEngines) {
     test('a load whose threads die says so, and keeps nothing of what was not read to its end', async () => {
       const fresh = await freshStore(engine)
       const file = ndjson(...Array.from({ length: 20_000 }, (_, at) => named(cpf(60_000 + at), 'PESSOA')))
-      const startLoad = () => {
-        const load = fresh.subjects.startLoad()
+      const startLoad = async (nowMs: number) => {
+        const load = await fresh.subjects.startLoad(nowMs)
         let reads = 0
         return {
           ...load,
@@ -204,8 +204,8 @@ for (const engine of sampledEngines) {
     test('what lies aside is kept when it has grown enough, before the rest of the file is read', async () => {
       const fresh = await freshStore(engine)
       const subjects = Array.from({ length: 3_000 }, (_, at) => named(cpf(70_000 + at), `NOME ${at}`))
-      const startLoad = () => {
-        const load = fresh.subjects.startLoad()
+      const startLoad = async (nowMs: number) => {
+        const load = await fresh.subjects.startLoad(nowMs)
         let added = 0
         const add = (rows: Parameters<typeof load.aside.add>[0]) => {
           added += rows.length

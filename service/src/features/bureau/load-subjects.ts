@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import type { BureauSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Clock } from '../../clock.ts'
 import { isBlank, type Line, readLines } from '../../csv/read-lines.ts'
+import type { BureauCoverage, BureauCoverageStore } from './bureau-coverage.ts'
 import { inOrder } from './in-order.ts'
-import type { SubjectStore } from './subject-store.ts'
+import type { CoveredType, SubjectLoad, SubjectStore } from './subject-store.ts'
 
 /** In the end rows read = rows kept + rows refused, always. A row is a line that is not blank. */
 export type LoadCount = {
@@ -14,8 +18,32 @@ export type LoadCount = {
   readonly withoutNotice: number
 }
 
+/** What a load says of its file: that it has these sections of every document of a type. */
+export type LoadDeclaration = Pick<BureauCoverage, 'extent' | 'asOf' | 'until' | 'declaredBy'> & {
+  readonly covers: readonly CoveredType[]
+}
+
+/** What became of the declaration. Nothing is cleared and nothing declared unless it is `declared`. */
+export type DeclarationOutcome =
+  | {
+      readonly kind: 'declared'
+      readonly coverage: readonly BureauCoverage[]
+      /** Subjects that lost a section which the file omits. */
+      readonly cleared: number
+      /** Sections that a load which started later has replaced meanwhile: what it says of them counts. */
+      readonly superseded: readonly CoveredType[]
+    }
+  /** A refused line would make its document look as if nothing were on file. */
+  | { readonly kind: 'lines_refused' }
+  /** A file without a line would clear everything: more often its pipe broke. */
+  | { readonly kind: 'empty_file' }
+
+export type LoadResult = LoadCount & { readonly declaration?: DeclarationOutcome }
+
 export type LoadDeps = {
   readonly subjects: SubjectStore
+  /** Where what a load declares is stored. */
+  readonly coverage?: Pick<BureauCoverageStore, 'declare'>
   readonly clock: Clock
   /** Whether lines are checked by the fast validator first; they are unless it is said. */
   readonly isFast?: boolean
@@ -26,6 +54,8 @@ export type LoadListener = {
   readonly onRefused: (line: number, reason: string) => void
   /** What is read and neither kept nor refused lies aside. */
   readonly onProgress: (count: LoadCount) => void
+  /** How many subjects have lost a section so far that the file omits. */
+  readonly onCleared?: (count: number) => void
 }
 
 /** A line longer than this is refused without being kept: no subject needs a megabyte. */
@@ -38,19 +68,37 @@ const batchLineCount = 250
 const batchBytesMax = 4 * lineBytesMax
 
 /**
- * Loads subjects from NDJSON. Batches are read side by side and laid aside in the order of the file; then all is kept
- * in the order of the store, commit by commit. Each commit is kept whole or not at all, and a subject takes the place
- * of what was known of it, so that running a file again, or after an interruption, doubles nothing.
+ * Loads subjects from NDJSON. Batches are read in parallel and laid aside in the order of the file; then all is saved
+ * in the order of the store, commit by commit. Each commit is saved whole or not at all, and a line replaces the
+ * sections it contains, so that running a file again, or after an interruption, doubles nothing.
+ *
+ * A declaration is made last, when every line and everything it clears is durable: a load that stops before leaves
+ * what was declared earlier as it was, and running it again completes it.
  */
 export async function loadSubjects(
+  deps: LoadDeps,
+  stream: AsyncIterable<Buffer>,
+  listener: LoadListener,
+  declaration?: LoadDeclaration,
+): Promise<LoadResult> {
+  const load = await deps.subjects.startLoad(deps.clock.nowMs())
+  const count = await saveLines(deps, load, stream, listener, declaration)
+  if (declaration === undefined) return count
+  return { ...count, declaration: await declare(deps, load, declaration, { count, listener }) }
+}
+
+async function saveLines(
   { subjects, clock, isFast = true }: LoadDeps,
+  load: SubjectLoad,
   stream: AsyncIterable<Buffer>,
   { language, onRefused, onProgress }: LoadListener,
+  declaration: LoadDeclaration | undefined,
 ): Promise<LoadCount> {
   const today = dayAt(clock.nowMs())
+  const declared = { CPF: sectionsFor('CPF', declaration), CNPJ: sectionsFor('CNPJ', declaration) }
+  const ofLines = { generation: load.generation, day: today, declared }
   const count = { read: 0, kept: 0, refused: 0, withoutNotice: 0 }
-  const load = subjects.startLoad()
-  const keepAll = async () => {
+  const saveAll = async () => {
     for (const rows of load.aside.commits()) {
       await subjects.saveSubjects(rows, clock.nowMs())
       count.kept += rows.length
@@ -58,7 +106,7 @@ export async function loadSubjects(
     }
   }
   try {
-    const read = (lines: readonly Line[]) => load.read(lines, { today, language, isFast })
+    const read = (lines: readonly Line[]) => load.read(lines, { today, load: ofLines, language, isFast })
     for await (const batch of inOrder(batchesOf(stream), read, load.readsAtOnceMax)) {
       for (const { line, reason } of batch.refused) onRefused(line, reason)
       load.aside.add(batch.rows)
@@ -66,13 +114,52 @@ export async function loadSubjects(
       count.refused += batch.refused.length
       count.withoutNotice += batch.withoutNotice
       onProgress(count)
-      if (load.aside.isFull()) await keepAll()
+      if (load.aside.isFull()) await saveAll()
     }
-    await keepAll()
+    await saveAll()
   } finally {
     await load.end()
   }
   return count
+}
+
+const sectionsFor = (type: DocumentType, declaration: LoadDeclaration | undefined): BureauSection[] =>
+  (declaration?.covers ?? []).filter((one) => one.documentType === type).map(({ section }) => section)
+
+async function declare(
+  { subjects, coverage, clock }: LoadDeps,
+  { generation }: SubjectLoad,
+  { covers, extent, asOf, until, declaredBy }: LoadDeclaration,
+  { count, listener }: { readonly count: LoadCount; readonly listener: LoadListener },
+): Promise<DeclarationOutcome> {
+  if (coverage === undefined) throw new Error('A load that declares coverage needs its store')
+  if (count.read === 0) return { kind: 'empty_file' }
+  if (extent === 'complete' && count.refused > 0) return { kind: 'lines_refused' }
+  let cleared = 0
+  const onCleared = (now: number) => {
+    cleared = now
+    listener.onCleared?.(now)
+  }
+  const load = { generation, day: dayAt(clock.nowMs()), covers, onCleared }
+  if (extent === 'complete') await subjects.clearStale(load, clock.nowMs())
+  const superseded = await subjects.clearedAfter(load)
+  const declared = covers
+    .filter((one) => !superseded.includes(one))
+    .map(
+      (one): BureauCoverage => ({
+        ...one,
+        id: randomUUIDv7(),
+        extent,
+        asOf,
+        until,
+        generation,
+        declaredAtMs: clock.nowMs(),
+        declaredBy,
+        withdrawnAtMs: undefined,
+      }),
+    )
+  await coverage.declare(declared)
+  return { kind: 'declared', coverage: declared, cleared, superseded }
 }
 
 /** The lines that are not blank, so many at a time as are kept together. */

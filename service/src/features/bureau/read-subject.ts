@@ -3,6 +3,7 @@ import { documentFaults } from '@lastro/contract/problems/problems.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { type LoadedSections, loadedByLine, markText } from '@lastro/rules/subjects/loaded-sections.ts'
 import { withoutNotice } from '@lastro/rules/subjects/negative-items.ts'
 import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
@@ -14,7 +15,7 @@ export type ReadSubject =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Reads one line into a subject ready to keep, or says what is wrong with it; never in a document's own words. */
-export function readSubject({ bytes }: Line, { today, language, isFast }: ReadingOfLines): ReadSubject {
+export function readSubject({ bytes }: Line, { today, load, language, isFast }: ReadingOfLines): ReadSubject {
   if (bytes === undefined) return refused(reasons.tooLong[language])
   if (!isUtf8(bytes)) return refused(reasons.encoding[language])
   const facts = parse(bytes.toString('utf8'))
@@ -30,7 +31,12 @@ export function readSubject({ bytes }: Line, { today, language, isFast }: Readin
   const fault = misfit(parsed.document, facts, today)
   if (fault !== undefined) return refused(reasons[fault][language])
   const isAsKept = facts.documento === parsed.document && isCompact(bytes)
-  const subject = keptSubject(parsed.document, facts, { today, ...(isAsKept && { factsText: bytes }) })
+  const loaded = loadedByLine(facts, documentType(parsed.document), load)
+  const subject = keptSubject(parsed.document, facts, {
+    today,
+    loaded,
+    ...(isAsKept && { factsText: bytes }),
+  })
   return { kind: 'subject', subject, withoutNotice: withoutNotice(facts) }
 }
 
@@ -77,22 +83,26 @@ function misfit(document: DocumentNumber, facts: Subject, today: Day): Misfit | 
 function keptSubject(
   document: DocumentNumber,
   facts: Subject,
-  { today, factsText }: { readonly today: Day; readonly factsText?: Uint8Array },
+  { today, loaded, factsText }: { today: Day; loaded: LoadedSections; factsText?: Uint8Array },
 ): KeptSubject {
   return {
     document,
     facts: factsText === undefined ? { ...facts, documento: document } : facts,
     ...(factsText !== undefined && { factsText }),
     ...readySubject(document, facts, { today, wholeLists: false }),
-    partners: partnersOf(document, facts),
+    loaded,
+    partners: partnersOf(document, facts, loaded),
   }
 }
 
 /** Who takes part in this company. A partner named twice counts once; a masked document is never a key. */
-function partnersOf(
+export function partnersOf(
   company: DocumentNumber,
   { identification, registration, partners }: Subject,
+  loaded: LoadedSections,
 ): KeptSubject['partners'] {
+  const mark = loaded.get('QSAReport')
+  if (mark === undefined) return []
   const companyName = identification?.companyName ?? registration?.companyName
   const statusRegistration = identification?.statusRegistration ?? registration?.statusRegistration
   const byDocument = new Map<DocumentNumber, KeptSubject['partners'][number]>()
@@ -105,6 +115,7 @@ function partnersOf(
       ...(statusRegistration !== undefined && { statusRegistration }),
       ...(sinceDate !== undefined && { sinceDate }),
       ...(capitalTotalValue !== undefined && { capitalTotalValue }),
+      loaded: markText(mark),
     }
     byDocument.set(parsed.document, { document: parsed.document, participation })
   }

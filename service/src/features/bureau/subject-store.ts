@@ -1,9 +1,15 @@
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
+import type {
+  BureauSection,
+  LoadedSections,
+  LoadMark,
+  LoadOfLines,
+} from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
@@ -17,8 +23,19 @@ export type KeptSubject = {
   readonly sections: readonly ReadySection[]
   /** The last day on which these sections are right, and all there is to show. */
   readonly validUntil: Day
-  readonly partners: readonly { readonly document: DocumentNumber; readonly participation: Participation }[]
+  readonly partners: readonly {
+    readonly document: DocumentNumber
+    readonly participation: LoadedParticipation
+  }[]
+  /** Which load brought each section; without it the facts count as loaded by an earlier release. */
+  readonly loaded?: LoadedSections
 }
+
+/** A participation with the mark of the load that brought it; without one, an earlier release did. */
+export type LoadedParticipation = Participation & { readonly loaded?: string }
+
+/** Facts with the loads that brought them, read at one moment. */
+export type SubjectFacts = { readonly facts: Subject; readonly loaded: LoadedSections }
 
 /** The same as it lies in the store, which makes it so. */
 export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil'> & {
@@ -41,20 +58,46 @@ export type SubjectStore = {
     wanted: readonly SectionId[],
   ) => KeptSections | undefined | Promise<KeptSections | undefined>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
+  readonly readSubject: (document: DocumentNumber) => Promise<SubjectFacts | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
+  /** The same with the load that brought each; undefined where an earlier release did. */
+  readonly readLoadedParticipations: (
+    document: DocumentNumber,
+  ) => Promise<readonly { readonly participation: Participation; readonly mark: LoadMark | undefined }[]>
   /** Whether anything was ever loaded; by another process, as of some seconds ago. */
   readonly hasSubjects: () => boolean
-  readonly startLoad: () => SubjectLoad
+  /** Numbers the load after all that started before it. */
+  readonly startLoad: (nowMs: number) => Promise<SubjectLoad>
   /**
-   * Puts each subject in the place of what was kept of it before, with the events of what changed, all or none. Of two
-   * rows of a document the last is kept. No debt gets a later day than was ever told of it.
+   * Replaces the sections that each row contains, with the events of what changed, all or none. A section that a later
+   * load brought stays, and one that a later load has begun to clear is left out. Of two rows of a document the last
+   * counts, section by section. No debt gets a later day than was ever reported for it.
    */
   readonly saveSubjects: (subjects: readonly SubjectRow[], nowMs: number) => Promise<void>
+  /**
+   * Clears what loads before this one left of the sections it declares: of every document that it omits, and of those
+   * of which its line does not contain the section. From its beginning on, older loads can bring none of them.
+   */
+  readonly clearStale: (load: StaleBefore, nowMs: number) => Promise<void>
+  /** Those of these sections that a load that started later has begun to clear. */
+  readonly clearedAfter: (load: StaleBefore) => Promise<readonly CoveredType[]>
   readonly countSubjects: () => Promise<number>
+}
+
+/** A section, for the documents of a type. */
+export type CoveredType = { readonly section: BureauSection; readonly documentType: DocumentType }
+
+/** What a load declares. `onCleared` hears how many subjects lost a section so far. */
+export type StaleBefore = {
+  readonly generation: number
+  readonly day: Day
+  readonly covers: readonly CoveredType[]
+  readonly onCleared?: (count: number) => void
 }
 
 /** What makes rows of lines, several batches at once, and lays them aside until they are kept. */
 export type SubjectLoad = {
+  readonly generation: number
   readonly read: (lines: readonly Line[], how: ReadingOfLines) => Promise<SubjectBatch>
   /** So many batches keep everything busy that can read; more would only lie in memory. */
   readonly readsAtOnceMax: number
@@ -77,6 +120,7 @@ export type RowsAside = {
 
 export type ReadingOfLines = {
   readonly today: Day
+  readonly load: LoadOfLines
   readonly language: Language
   /** Whether lines are first held against the fast validator; what comes of them is the same. */
   readonly isFast: boolean

@@ -71,7 +71,7 @@ for (const engine of engines) {
     const place = await newPlace(engine)
     const store = await place.open()
     after(store.close)
-    const source = bureauSource(store.subjects)
+    const source = bureauSource(store.subjects, store.bureauCoverage.current)
     const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
       source.ask({
         document,
@@ -88,7 +88,7 @@ for (const engine of engines) {
     assert.deepEqual([isPartnerCovered('CPF'), isPartnerCovered('CNPJ')], [false, true], 'nothing was loaded')
     const elsewhere = await place.open()
     after(elsewhere.close)
-    const ofOther = bureauSource(elsewhere.subjects)
+    const ofOther = bureauSource(elsewhere.subjects, elsewhere.bureauCoverage.current)
     assert.equal(isPartnerCovered('CPF', ofOther), false)
 
     await keep(
@@ -326,7 +326,7 @@ for (const engine of engines) {
         today,
         signal: new AbortController().signal,
       }
-      const { ask } = bureauSource(store.subjects)
+      const { ask } = bureauSource(store.subjects, store.bureauCoverage.current)
       const everything = [...source.covers('CNPJ')]
       const ready = await ask({ ...question, sections: usualSections })
       assert.equal(ready.registration?.kind, 'found')

@@ -1,116 +1,204 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
+import { type DocumentType, type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
+import { documentType } from '@lastro/rules/documents/document-number.ts'
 import type { KeptSections } from '@lastro/rules/subjects/kept-sections.ts'
+import type { LoadedSections, LoadMark, RowSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import { lapsedItems, type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { type Awaitable, andThen } from '../../awaitable.ts'
-import type { SubjectStore } from '../../features/bureau/subject-store.ts'
-import type { Question, SectionAnswer, Source } from '../../features/reports/source.ts'
+import {
+  type BureauCoverage,
+  type CoverageSnapshot,
+  type CurrentBureauCoverage,
+  isInForce,
+} from '../../features/bureau/bureau-coverage.ts'
+import type { SubjectFacts, SubjectStore } from '../../features/bureau/subject-store.ts'
+import { type Question, type SectionAnswer, type Source, uncovered } from '../../features/reports/source.ts'
 
-type BureauReader = Pick<SubjectStore, 'readSections' | 'readFacts' | 'readParticipations' | 'hasSubjects'>
+type BureauReader = Pick<
+  SubjectStore,
+  'readSections' | 'readSubject' | 'readLoadedParticipations' | 'hasSubjects'
+>
 
-const kept: readonly SectionId[] = [
-  'registration',
-  'addresses',
-  'phones',
-  'identificationReport',
-  'QSAReport',
-  'listingP',
-  'listingR',
-  'companyListingP',
-  'companyListingR',
-  'collectionRecords',
-  'check',
-  'notary',
-]
+/** The section of a load that each section of a report is made of. */
+const loadedAs: Readonly<Partial<Record<SectionId, RowSection>>> = {
+  registration: 'registration',
+  addresses: 'addresses',
+  phones: 'phones',
+  identificationReport: 'identificationReport',
+  QSAReport: 'QSAReport',
+  listingP: 'listingP',
+  listingR: 'listingR',
+  companyListingP: 'listingP',
+  companyListingR: 'listingR',
+  collectionRecords: 'collectionRecords',
+  check: 'check',
+  notary: 'notary',
+}
 
-const keptAlone: ReadonlySet<SectionId> = new Set(kept)
+const all: ReadonlySet<SectionId> = new Set([...(Object.keys(loadedAs) as SectionId[]), 'partner'])
+const none: ReadonlySet<SectionId> = new Set()
 
-/** Of people nobody else tells it: public data masks them. Where nothing was ever loaded, "none" would be a guess. */
-const keptAndPartner: ReadonlySet<SectionId> = new Set([...kept, 'partner'])
-
-/** Our own bureau: everything that `bureau load` brought in. */
-export function bureauSource(bureau: BureauReader): Source {
+/**
+ * Our own bureau: what `bureau load` brought in. What a line contains it has for that document, completely. Beyond
+ * that it has what loads have declared, for every document of a type, until the declaration ends.
+ */
+export function bureauSource(bureau: BureauReader, coverage: CurrentBureauCoverage): Source {
   return {
     name: 'bureau',
-    covers: (type) => (type === 'CNPJ' || bureau.hasSubjects() ? keptAndPartner : keptAlone),
-    declares: (_type, section) => (keptAndPartner.has(section) ? { extent: 'complete' } : undefined),
+    covers: () => (bureau.hasSubjects() || coverage.snapshot().hasAny ? all : none),
+    declares: (type, section, today) => {
+      const found = coverage.of(type, section, today)
+      return found && { extent: found.extent, asOf: found.asOf, until: found.until }
+    },
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
-      if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, question)
+      // Before the data: read later, a declaration may be newer than the data that it speaks of.
+      const asked = { ...question, declared: coverage.snapshot(), type: documentType(question.document) }
+      if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, asked)
       const kept = bureau.readSections(question.document, question.sections)
-      return andThen(kept, (one) => answer(bureau, question, one))
+      return andThen(kept, (one) => answer(bureau, asked, one))
     },
   }
 }
 
-const nothing: SectionAnswer = { kind: 'nothing' }
+type Asked = Question & { readonly declared: CoverageSnapshot; readonly type: DocumentType }
 
-/** Negative data that another bureau tells too is united before it is cut. */
+/** Negative data that another bureau reports too is united before it is cut. */
 const isWhole = ({ wholeLists, united }: Question): boolean =>
   wholeLists || united.some((section) => sections[section].path[0] === 'negativeData')
 
 type Answers = Partial<Record<SectionId, SectionAnswer>>
 
-/** Ready-made texts do as they are, unless something in them has lapsed since they were made. */
-function answer(
-  bureau: BureauReader,
-  question: Question,
-  kept: KeptSections | undefined,
-): Awaitable<Answers> {
-  if (kept === undefined) return answersOf(question, [])
-  return kept.validUntil < question.today
-    ? answerFromFacts(bureau, question)
-    : answersOf(question, kept.sections())
+const noLoads: LoadedSections = new Map()
+
+/** Ready-made texts do as they are, unless something in them has expired since they were made. */
+function answer(bureau: BureauReader, asked: Asked, kept: KeptSections | undefined): Awaitable<Answers> {
+  if (kept === undefined) return answersOf(asked, [], noLoads)
+  return kept.validUntil < asked.today
+    ? answerFromFacts(bureau, asked)
+    : answersOf(asked, kept.sections(), kept.loaded)
 }
 
-async function answerLater(bureau: BureauReader, question: Question): Promise<Answers> {
-  const { document, sections } = question
-  const answers = isWhole(question)
-    ? await answerFromFacts(bureau, question)
-    : await answer(bureau, question, await bureau.readSections(document, sections))
+async function answerLater(bureau: BureauReader, asked: Asked): Promise<Answers> {
+  const { document, sections } = asked
+  const answers = isWhole(asked)
+    ? await answerFromFacts(bureau, asked)
+    : await answer(bureau, asked, await bureau.readSections(document, sections))
   if (sections.includes('partner'))
-    answers.partner = partner(await bureau.readParticipations(document), question)
+    answers.partner = partner(await bureau.readLoadedParticipations(document), asked)
   return answers
 }
 
-async function answerFromFacts(bureau: BureauReader, question: Question): Promise<Answers> {
-  const facts = await bureau.readFacts(question.document)
-  if (facts === undefined) return answersOf(question, [])
-  const { document, today, wholeLists, united } = question
+async function answerFromFacts(bureau: BureauReader, asked: Asked): Promise<Answers> {
+  const found = await bureau.readSubject(asked.document)
+  if (found === undefined) return answersOf(asked, [], noLoads)
+  const { facts, loaded } = found
+  const { document, today, wholeLists, united } = asked
   const made = readySections(document, facts, { today, wholeLists })
-  if (!isWhole(question)) return answersOf(question, made)
+  if (!isWhole(asked)) return answersOf(asked, made, loaded)
   const whole = wholeLists ? [] : readySections(document, facts, { today, wholeLists: true })
-  const answers = answersOf(question, [...made, ...whole.filter(({ section }) => united.includes(section))])
-  return withLapsed(answers, facts, question)
+  const ready = [...made, ...whole.filter(({ section }) => united.includes(section))]
+  return withLapsed(answersOf(asked, ready, loaded), found, asked)
 }
 
-function withLapsed(answers: Answers, facts: Subject, { united, today }: Question): Answers {
-  for (const section of united) {
+function withLapsed(answers: Answers, { facts, loaded }: SubjectFacts, asked: Asked): Answers {
+  for (const section of asked.united) {
     const answer = answers[section]
-    const lapsed = lapsedItems(facts, section, today)
-    if (lapsed.length > 0 && (answer?.kind === 'found' || answer?.kind === 'nothing'))
-      answers[section] = { ...answer, lapsed }
+    if (answer?.kind !== 'found' && answer?.kind !== 'nothing') continue
+    if (!coveredNow(asked, section, loaded).hasData) continue
+    const lapsed = lapsedItems(facts as Subject, section, asked.today)
+    if (lapsed.length > 0) answers[section] = { ...answer, lapsed }
   }
   return answers
 }
 
-function answersOf(question: Question, ready: readonly ReadySection[]): Answers {
+function answersOf(asked: Asked, ready: readonly ReadySection[], loaded: LoadedSections): Answers {
   const answers: Answers = {}
-  for (const section of question.sections) answers[section] = nothing
-  for (const { section, text } of ready) {
-    if (answers[section] !== undefined) answers[section] = { kind: 'found', text }
+  for (const section of asked.sections) {
+    const covered = coveredNow(asked, section, loaded)
+    const text = covered.hasData ? ready.findLast((one) => one.section === section)?.text : undefined
+    answers[section] = answerOf(section, covered, text)
   }
   return answers
 }
 
-function partner(all: readonly Participation[], { wholeLists, united }: Question): SectionAnswer {
-  if (all.length === 0) return nothing
+function answerOf(
+  section: SectionId,
+  { extent, asOf, loadedOn }: Covered,
+  text: string | undefined,
+): SectionAnswer {
+  if (extent === 'none') return uncovered
+  // Part of a register that has nothing about a document does not say that the document is unknown.
+  if (text === undefined && extent === 'partial' && isRegister.has(section)) return uncovered
+  return {
+    ...(text === undefined ? { kind: 'nothing' } : { kind: 'found', text }),
+    ...(asOf !== undefined && { asOf }),
+    ...(loadedOn !== undefined && { loadedOn }),
+    ...(extent === 'partial' && { isPartial: true }),
+  }
+}
+
+const isRegister: ReadonlySet<SectionId> = new Set(['registration', 'identificationReport', 'QSAReport'])
+
+/** How far a section of a document is covered, and whether what the store has of it may be shown. */
+type Covered = {
+  readonly extent: BureauCoverage['extent'] | 'none'
+  readonly asOf?: Day
+  /** Of data that was loaded without a declaration, whose own date nobody stated. */
+  readonly loadedOn?: Day
+  readonly hasData: boolean
+}
+
+const notCovered: Covered = { extent: 'none', hasData: false }
+
+function coveredNow({ declared, type, today }: Asked, section: SectionId, loaded: LoadedSections): Covered {
+  const row = loadedAs[section]
+  const mark = row && loaded.get(row)
+  // What a line brought without a declaration is all there is to know of its document, as of the day of the load.
+  if (mark?.kind === 'line') return { extent: 'complete', loadedOn: mark.day, hasData: true }
+  const inForce = declared.of(type, section, today)
+  if (inForce === undefined) return notCovered
+  const { extent, asOf } = inForce
+  if (mark === undefined) return { extent, asOf, hasData: false }
+  const isNewer = mark.generation > inForce.generation
+  // Cleared by a load that has not declared anything yet: no declaration speaks of this document.
+  if (mark.kind === 'cleared') return isNewer ? notCovered : { extent, asOf, hasData: false }
+  // Of an older load only as long as its own declaration holds.
+  const own = isNewer ? inForce : declared.ofLoad(type, section, mark.generation)
+  return { extent, asOf, hasData: own !== undefined && isInForce(own, today) }
+}
+
+type LoadedParticipation = { readonly participation: Participation; readonly mark: LoadMark | undefined }
+
+/** Participations lie with the companies that name them: without a declaration, those found are a part. */
+function partner(found: readonly LoadedParticipation[], asked: Asked): SectionAnswer {
+  const { declared, type, today, wholeLists, united } = asked
+  const inForce = declared.of(type, 'partner', today)
+  const counting = found.filter(({ mark }) => {
+    const own = declared.ofLoad(type, 'partner', mark?.generation ?? 0)
+    return own === undefined || (inForce !== undefined && isInForce(own, today))
+  })
+  if (inForce === undefined && counting.length === 0) return uncovered
+  const asOf = inForce?.asOf ?? earliestDay(counting)
+  const basis = {
+    ...(asOf !== undefined && { asOf }),
+    ...(inForce?.extent !== 'complete' && { isPartial: true as const }),
+  }
+  if (counting.length === 0) return { kind: 'nothing', ...basis }
+  const all = counting.map(({ participation }) => participation)
   const listed = wholeLists || united.includes('partner') ? all : all.slice(0, listedCountMax)
   const summary = {
     count: String(all.length),
     ...(listed.length < all.length && { listed: String(listed.length) }),
   }
-  return { kind: 'found', text: JSON.stringify({ partnershipResponse: listed, summary }) }
+  return { kind: 'found', text: JSON.stringify({ partnershipResponse: listed, summary }), ...basis }
+}
+
+/** The oldest day of the loads that brought these; undefined where an earlier release brought one. */
+function earliestDay(found: readonly LoadedParticipation[]): Day | undefined {
+  const days = found.map(({ mark }) => mark?.day)
+  return days.includes(undefined) ? undefined : (days as Day[]).toSorted()[0]
 }

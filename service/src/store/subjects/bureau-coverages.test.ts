@@ -75,7 +75,7 @@ for (const engine of engines) {
       assert.equal(bureauCoverage.current.of('CPF', 'check', today)?.id, newer.id)
       assert.equal(bureauCoverage.current.of('CPF', 'check', day('2026-12-02')), undefined)
       const of = (generation: number) =>
-        bureauCoverage.current.snapshot().ofLoad('CPF', 'check', generation, today)?.id
+        bureauCoverage.current.snapshot().ofLoad('CPF', 'check', generation)?.id
       assert.deepEqual([of(older.generation), of(newer.generation), of(999)], [older.id, newer.id, undefined])
     })
 

@@ -34,6 +34,12 @@ function copyBytesOf(rows: readonly (readonly CopiedField[])[]): Buffer {
 
 const endOfRows = -1
 
+export function bigintField(value: number): Uint8Array {
+  const field = Buffer.allocUnsafe(8)
+  field.writeBigInt64BE(BigInt(value))
+  return field
+}
+
 const rowBytes = (row: readonly CopiedField[]): number =>
   row.reduce((sum, field) => sum + lengthBytes + Buffer.byteLength(field), countBytes)
 

@@ -1,10 +1,11 @@
+import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
-import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
+import type { BureauSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
+import type { StaleBefore, SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import { againInTurn } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { advisoryLocks } from '../engine/database/advisory-locks.ts'
@@ -12,11 +13,23 @@ import { inTransaction } from '../engine/postgres-transaction.ts'
 import { countLoad } from '../engine/replicas/load-version.ts'
 import { primaryReads, type Reads } from '../engine/replicas/reads.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
-import { copyRows } from './copy-rows.ts'
-import { lastOfEach, withKeptDays } from './kept-days.ts'
+import { bigintField, copyRows } from './copy-rows.ts'
 import type { LoadedSubjects } from './loaded-subjects.ts'
-import { subjectEvents } from './subject-events.ts'
-import { factsOf, keptOf } from './subject-row.ts'
+import {
+  clearedRow,
+  documentLengths,
+  type Floors,
+  floorKey,
+  mayBeStale,
+  type NextRow,
+  needsFacts,
+  nextRow,
+  participationRows,
+  rowSectionsFor,
+  type StoredRow,
+} from './next-row.ts'
+import { keptBefore, subjectEvents } from './subject-events.ts'
+import { factsOf, keptOf, loadedIn, participationsOf, subjectOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
 /** The hot statements of PostgreSQL: named, so that each connection prepares them once, and shared by their askers. */
@@ -35,19 +48,33 @@ export function postgresSubjects(
       const packed = await facts(document)
       return packed && factsOf(packed)
     },
-    readParticipations: async (document) => {
-      const rows = await reads.read<[string]>({
-        name: 'read_participations',
-        text: 'select participation from participation where document = $1',
+    readSubject: async (document) => {
+      const rows = await reads.read<[line: string, facts: Buffer]>({
+        name: 'read_subject',
+        text: `select ${firstLine}, facts from subject where document = $1`,
         values: [document],
       })
-      return newestParticipations(rows.map(([participation]) => JSON.parse(participation)))
+      const [found] = rows
+      return found && subjectOf(loadedIn(found[0]), found[1])
     },
+    readParticipations: async (document) =>
+      (await readParticipations(reads, document)).map(({ participation }) => participation),
+    readLoadedParticipations: (document) => readParticipations(reads, document),
     hasSubjects: loaded.has,
-    startLoad: () => subjectThreads(asideDirectory),
+    startLoad: async (nowMs) => ({
+      ...subjectThreads(asideDirectory),
+      generation: await againInTurn(() => inTransaction(pool, (client) => nextGeneration(client, nowMs))),
+    }),
     saveSubjects: async (subjects, nowMs) => {
       await againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs)))
       if (subjects.length > 0) loaded.added()
+    },
+    clearStale: (load, nowMs) => clearStale(pool, load, nowMs),
+    clearedAfter: async ({ generation, covers }) => {
+      const floors = await readFloors(pool)
+      return covers.filter(
+        ({ section, documentType }) => (floors.get(floorKey(section, documentType)) ?? 0) > generation,
+      )
     },
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
@@ -88,36 +115,180 @@ async function readPacked(
   return documents.map((document) => found.get(document))
 }
 
-/** Rows are copied beside the table and merged from there: eight statements, however many subjects there are. */
-async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
-  // One load after the other, so that each sees what the other did: what is new to both has no row to be held.
-  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.subjectLoad])
-  const loaded = lastOfEach(subjects, nowMs).toSorted((a, b) => (a.document < b.document ? -1 : 1))
-  const kept = await keptFacts(
-    client,
-    loaded.filter(({ hasDebts }) => hasDebts),
+async function readParticipations({ read }: Reads, document: DocumentNumber) {
+  const rows = await read<[string]>({
+    name: 'read_participations',
+    text: 'select participation from participation where document = $1',
+    values: [document],
+  })
+  return participationsOf(rows.map(([text]) => text))
+}
+
+/** The line of a row that says which loads brought its sections. */
+const firstLine = `split_part(sections, E'\\n', 1)`
+
+/** One writer after the other, so that each sees what the other did: what is new to both has no row to be locked. */
+const lockLoads = (client: PoolClient) =>
+  client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.subjectLoad])
+
+async function nextGeneration(client: PoolClient, nowMs: number): Promise<number> {
+  await lockLoads(client)
+  const { rows } = await client.query<{ generation: number }>(
+    `insert into bureau_load (generation, started_at_ms)
+     select coalesce(max(generation), 0) + 1, $1 from bureau_load returning generation`,
+    [nowMs],
   )
-  const ordered = loaded.map((one) => withKeptDays(kept.get(one.document), one, nowMs))
-  await writeEvents(client, ordered, nowMs)
-  await mergeSubjects(client, ordered)
-  await replacePartners(client, ordered)
+  return rows[0]?.generation as number
+}
+
+async function readFloors(client: Pick<PoolClient, 'query'>): Promise<Floors> {
+  const { rows } = await client.query<{
+    section: BureauSection
+    document_type: DocumentType
+    generation: number
+  }>('select section, document_type, generation from bureau_floor')
+  return new Map(rows.map((one) => [floorKey(one.section, one.document_type), one.generation]))
+}
+
+/** Rows are copied beside the table and merged from there: ten statements, however many subjects there are. */
+async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
+  await lockLoads(client)
+  const floors = await readFloors(client)
+  const byDocument = Map.groupBy(subjects, ({ document }) => document)
+  const documents = [...byDocument.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+  const watched = await watchedAmong(client, documents)
+  const stored = await readStored(
+    client,
+    documents,
+    (document, loaded) =>
+      watched.has(document) || needsFacts(loaded, byDocument.get(document) as readonly SubjectRow[]),
+  )
+  const next = documents
+    .map((document) => nextRow(stored.get(document), byDocument.get(document) ?? [], { floors, nowMs }))
+    .filter((one) => one !== undefined)
+  await write(client, next, { floors, watched, stored, nowMs })
+}
+
+/** What is in the store of these documents, with the facts of those that need them. */
+async function readStored(
+  client: PoolClient,
+  documents: readonly DocumentNumber[],
+  needs: (document: DocumentNumber, loaded: StoredRow['loaded']) => boolean,
+): Promise<ReadonlyMap<DocumentNumber, StoredRow>> {
+  const { rows } = await client.query<{ document: DocumentNumber; line: string; valid_until: Day }>(
+    `select document, ${firstLine} as line, valid_until from subject where document = any($1)`,
+    [documents],
+  )
+  const found = rows.map((row) => ({ ...row, loaded: loadedIn(row.line) }))
+  const needed = found.filter(({ document, loaded }) => needs(document, loaded))
+  const packed = new Map<string, Buffer>()
+  if (needed.length > 0) {
+    const { rows: facts } = await client.query<{ document: string; facts: Buffer }>(
+      'select document, facts from subject where document = any($1)',
+      [needed.map(({ document }) => document)],
+    )
+    for (const one of facts) packed.set(one.document, one.facts)
+  }
+  return new Map(
+    found.map(({ document, loaded, valid_until: validUntil }) => [
+      document,
+      { loaded, validUntil, packed: packed.get(document) },
+    ]),
+  )
+}
+
+type Writing = {
+  readonly floors: Floors
+  readonly watched: ReadonlySet<string>
+  readonly stored: ReadonlyMap<DocumentNumber, StoredRow>
+  readonly nowMs: number
+}
+
+async function write(
+  client: PoolClient,
+  next: readonly NextRow[],
+  { floors, watched, stored, nowMs }: Writing,
+): Promise<void> {
+  const rows = next.map(({ row }) => row)
+  await writeEvents(client, rows, { watched, stored, nowMs })
+  await mergeSubjects(client, rows)
+  await replacePartners(client, next, floors)
   await client.query(countLoad)
 }
 
-async function keptFacts(
-  client: PoolClient,
-  subjects: readonly SubjectRow[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  if (subjects.length === 0) return new Map()
-  const { rows } = await client.query<{ document: string; facts: Buffer }>(
-    'select document, facts from subject where document = any($1)',
-    [subjects.map(({ document }) => document)],
+/** A commit of the sweep goes through so many rows. */
+const sweptRows = 8_000
+
+async function clearStale(pool: Pool, load: StaleBefore, nowMs: number): Promise<void> {
+  await againInTurn(() =>
+    inTransaction(pool, async (client) => {
+      await lockLoads(client)
+      await client.query(
+        `insert into bureau_floor (section, document_type, generation)
+         select section, document_type, $3 from unnest($1::text[], $2::text[]) as covered (section, document_type)
+         on conflict (section, document_type)
+           do update set generation = greatest(bureau_floor.generation, excluded.generation)`,
+        [load.covers.map((one) => one.section), load.covers.map((one) => one.documentType), load.generation],
+      )
+    }),
   )
-  return new Map(rows.map(({ document, facts }) => [document, facts]))
+  let cleared = 0
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<{ document: DocumentNumber; line: string }>(
+      `select document, ${firstLine} as line from subject where document > $1 order by document limit ${sweptRows}`,
+      [after],
+    )
+    const stale = rows
+      .filter(({ document, line }) => mayBeStale(document, loadedIn(line), load))
+      .map(({ document }) => document)
+    if (stale.length > 0) {
+      cleared += await againInTurn(() =>
+        inTransaction(pool, (client) => clearRows(client, stale, load, nowMs)),
+      )
+      load.onCleared?.(cleared)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < sweptRows) break
+    after = last.document
+  }
+  await againInTurn(() => inTransaction(pool, (client) => clearParticipations(client, load)))
+}
+
+async function clearRows(
+  client: PoolClient,
+  documents: readonly DocumentNumber[],
+  load: StaleBefore,
+  nowMs: number,
+): Promise<number> {
+  await lockLoads(client)
+  const floors = await readFloors(client)
+  const watched = await watchedAmong(client, documents)
+  const stored = await readStored(client, documents, () => true)
+  const next = documents
+    .map((document) => {
+      const found = stored.get(document)
+      const sections = rowSectionsFor(document, load)
+      return found && clearedRow(document, found, { ...load, sections }, nowMs)
+    })
+    .filter((one) => one !== undefined)
+  await write(client, next, { floors, watched, stored, nowMs })
+  return next.length
+}
+
+async function clearParticipations(client: PoolClient, { generation, covers }: StaleBefore): Promise<void> {
+  const types = covers.filter(({ section }) => section === 'partner')
+  if (types.length === 0) return
+  await lockLoads(client)
+  await client.query(
+    'delete from participation where generation < $1 and length(document) = any($2::int[])',
+    [generation, types.map(({ documentType }) => documentLengths[documentType])],
+  )
+  await client.query(countLoad)
 }
 
 /** The table of one connection, emptied by the end of each transaction, whatever becomes of it. */
 async function mergeSubjects(client: PoolClient, subjects: readonly SubjectRow[]): Promise<void> {
+  if (subjects.length === 0) return
   await client.query(
     `create temporary table if not exists loaded_subject (document text not null, valid_until text not null,
        sections text not null, packed bytea not null) on commit delete rows`,
@@ -134,14 +305,21 @@ async function mergeSubjects(client: PoolClient, subjects: readonly SubjectRow[]
   )
 }
 
-async function replacePartners(client: PoolClient, subjects: readonly SubjectRow[]): Promise<void> {
+async function replacePartners(client: PoolClient, next: readonly NextRow[], floors: Floors): Promise<void> {
+  const replaced = next.filter(({ partners }) => partners !== undefined)
+  if (replaced.length === 0) return
   await client.query('delete from participation where company_document = any($1)', [
-    subjects.map(({ document }) => document),
+    replaced.map(({ row }) => row.document),
   ])
   await copyRows(client, {
-    into: 'participation (document, company_document, participation)',
-    rows: subjects.flatMap(({ document: company, partners }) =>
-      partners.map(({ document, participation }) => [document, company, participation]),
+    into: 'participation (document, company_document, participation, generation)',
+    rows: replaced.flatMap((one) =>
+      participationRows(one, floors).map(({ document, company, participation, generation }) => [
+        document,
+        company,
+        participation,
+        bigintField(generation),
+      ]),
     ),
   })
 }
@@ -150,22 +328,15 @@ async function replacePartners(client: PoolClient, subjects: readonly SubjectRow
 async function writeEvents(
   client: PoolClient,
   subjects: readonly SubjectRow[],
-  nowMs: number,
+  { watched, stored, nowMs }: Pick<Writing, 'watched' | 'stored' | 'nowMs'>,
 ): Promise<void> {
-  const watched = await watchedAmong(client, subjects)
-  if (watched.size === 0) return
-  const { rows: kept } = await client.query<{ document: string; facts: Buffer; valid_until: Day }>(
-    'select document, facts, valid_until from subject where document = any($1)',
-    [[...watched]],
-  )
-  const before = new Map(
-    kept.map((one) => [one.document, { packed: one.facts, validUntil: one.valid_until }]),
-  )
+  const changed = subjects.filter(({ document }) => watched.has(document))
+  if (changed.length === 0) return
   const held = await heldAmong(client, watched)
   const readHeld = (document: string) => heldIn(held.get(document) ?? [])
-  const events = subjects
-    .filter(({ document }) => watched.has(document))
-    .flatMap((subject) => subjectEvents(before.get(subject.document), subject, { nowMs, readHeld }))
+  const events = changed.flatMap((subject) =>
+    subjectEvents(keptBefore(stored.get(subject.document)), subject, { nowMs, readHeld }),
+  )
   if (events.length === 0) return
   await client.query(
     `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)
@@ -195,11 +366,11 @@ async function heldAmong(
 
 async function watchedAmong(
   client: PoolClient,
-  subjects: readonly SubjectRow[],
+  documents: readonly DocumentNumber[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ document: string }>(
     'select distinct document from alert_document where document = any($1) and register = $2',
-    [subjects.map((one) => one.document), productionRegister],
+    [documents, productionRegister],
   )
   return new Set(rows.map((row) => row.document))
 }

@@ -7,10 +7,15 @@ import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
 import type { SubjectRow } from '../../features/bureau/subject-store.ts'
 import { tellLapsedTopic } from '../../features/listings/notices/outbox-rows.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
+import type { StoredRow } from './next-row.ts'
 import { factsOf } from './subject-row.ts'
 
 /** What was kept of a subject, and the last day on which its readers saw it as it was made. */
 export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day }
+
+/** The subject of a watched document, whose facts were read. */
+export const keptBefore = (stored: StoredRow | undefined): KeptBefore | undefined =>
+  stored?.packed && { packed: stored.packed, validUntil: stored.validUntil }
 
 export type Loading = {
   readonly nowMs: number

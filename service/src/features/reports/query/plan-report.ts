@@ -5,6 +5,7 @@ import {
   type Product,
 } from '@lastro/contract/reports/products.ts'
 import { type DocumentType, type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
+import { nearestWord } from '@lastro/rules/text/nearest-word.ts'
 
 /** What a query will show: product + features + document type + scopes, turned into sections in report order. */
 export type ReportPlan = {
@@ -28,7 +29,7 @@ export function readFeatures(
   const offered = Object.keys(product.features) as FeatureCode[]
   const isOffered = (code: string): code is FeatureCode => offered.includes(code as FeatureCode)
   const unknown = sent.flatMap((code, at) =>
-    isOffered(code) ? [] : [{ at, sent: code, nearest: nearest(code, offered) }],
+    isOffered(code) ? [] : [{ at, sent: code, nearest: nearestWord(code, offered) }],
   )
   if (unknown.length > 0) return { code: 'feature_unknown', unknown }
   const wanted = [...new Set(sent.filter(isOffered))]
@@ -79,25 +80,4 @@ function newPlan(
     wholeLists: wanted.some((code) => 'wholeLists' in featureCatalogue[code]),
     contactData,
   }
-}
-
-function nearest(sent: string, offered: readonly FeatureCode[]): FeatureCode {
-  const wanted = sent.toUpperCase().slice(0, 64)
-  const [best] = offered.toSorted((a, b) => distance(a, wanted) - distance(b, wanted))
-  if (best === undefined) throw new Error('A product without features cannot suggest one')
-  return best
-}
-
-/** Edits between two words (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -13,7 +13,8 @@ import { rowOf } from '../subject-row.ts'
 import { subjectThreads } from './subject-threads.ts'
 
 const today = '2026-11-16' as Day
-const how = { today, language: 'en', isFast: true } as const
+const load = { generation: 1, day: today, declared: { CPF: [], CNPJ: [] } }
+const how = { today, load, language: 'en', isFast: true } as const
 
 const sampleLines: readonly Line[] = [...sampleSubjects({ count: 40, seed: 3, today })].map(
   (subject, at) => ({

@@ -33,7 +33,7 @@ export function subjectThreads(
   asideDirectory: string,
   threadCount = Math.min(availableParallelism() - 1, threadCountMax),
   module = new URL('./subject-thread.ts', import.meta.url),
-): SubjectLoad {
+): Omit<SubjectLoad, 'generation'> {
   const here = readHere()
   const readers = [here]
   const aside = rowsAside(asideDirectory)

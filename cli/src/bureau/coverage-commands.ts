@@ -1,0 +1,168 @@
+import { dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
+import {
+  type BureauCoverage,
+  type CoverageChange,
+  type CoverageState,
+  coverageState,
+} from '@lastro/service/features/bureau/bureau-coverage.ts'
+import { publicName } from '@lastro/service/features/bureau/read-declaration.ts'
+import { systemUser } from '@lastro/service/program/system-user.ts'
+import type { Command } from 'commander'
+import { type CommandAct, onRecord } from '../on-record.ts'
+import { jsonOption } from '../options.ts'
+import { clock, type Printing, print, refuse, say, table, tell, withStore } from '../terminal.ts'
+
+export function coverageCommands(bureau: Command): void {
+  const coverage = bureau
+    .command('coverage')
+    .description(
+      say({
+        pt: 'Mostra o que as cargas declararam cobrir, e até quando',
+        en: 'Show what loads declared to cover, and until when',
+      }),
+    )
+    .option(...jsonOption)
+    // Otherwise it takes the options of its own commands for itself.
+    .enablePositionalOptions()
+    .action(list)
+  const shortening = coverage
+    .command('shorten')
+    .description(
+      say({
+        pt: 'Encerra uma declaração antes; nunca depois do que já valia',
+        en: 'End a declaration earlier; never later than it did',
+      }),
+    )
+    .argument('<id>', say({ pt: 'Qual declaração', en: 'Which declaration' }))
+    .requiredOption(
+      '--until <day>',
+      say({
+        pt: 'O último dia em que vale, como 2026-11-30',
+        en: 'The last day on which it holds, such as 2026-11-30',
+      }),
+    )
+    .option(...jsonOption)
+  onRecord(shortening, {
+    operation: 'comandoBiroCoberturaEncurta',
+    target: (id: string) => id,
+    work: shorten,
+  })
+  const withdrawing = coverage
+    .command('withdraw')
+    .description(
+      say({
+        pt: 'Retira uma declaração: a seção deixa de estar coberta na hora',
+        en: 'Withdraw a declaration: the section is no longer covered at once',
+      }),
+    )
+    .argument('<id>', say({ pt: 'Qual declaração', en: 'Which declaration' }))
+    .option(...jsonOption)
+  onRecord(withdrawing, {
+    operation: 'comandoBiroCoberturaRetira',
+    target: (id: string) => id,
+    work: withdraw,
+  })
+}
+
+const stateTexts: Readonly<Record<CoverageState, { pt: string; en: string }>> = {
+  in_force: { pt: 'vale', en: 'in force' },
+  superseded: { pt: 'substituída', en: 'superseded' },
+  expired: { pt: 'vencida', en: 'expired' },
+  withdrawn: { pt: 'retirada', en: 'withdrawn' },
+}
+
+const extentTexts = {
+  complete: { pt: 'completa', en: 'complete' },
+  partial: { pt: 'parcial', en: 'partial' },
+}
+
+export const coveredText = ({ section, documentType, extent, asOf, until }: BureauCoverage): string =>
+  say({
+    pt: `coberta: ${publicName(section)} de ${documentType}, ${extentTexts[extent].pt}, dados de ${asOf}, até ${until}`,
+    en: `covered: ${publicName(section)} of ${documentType}, ${extent}, data of ${asOf}, until ${until}`,
+  })
+
+async function list({ json }: Printing): Promise<void> {
+  const today = dayAt(clock.nowMs())
+  const found = await withStore(({ bureauCoverage }) => bureauCoverage.list())
+  const all = found.map((one) => ({ ...one, state: coverageState(one, found, today) }))
+  if (json) return print(JSON.stringify(all))
+  if (all.length === 0) {
+    return print(
+      say({
+        pt: 'Nada foi declarado. Cada linha carregada cobre o que contém, só para o documento dela. Declare com: lastro bureau load ARQUIVO --covers check,notary --for cpf,cnpj --as-of DIA',
+        en: 'Nothing was declared. Each loaded line covers what it contains, for its document only. Declare with: lastro bureau load FILE --covers check,notary --for cpf,cnpj --as-of DAY',
+      }),
+    )
+  }
+  const headings = say({
+    pt: 'id,seção,documentos,cobertura,dados de,até,estado,declarada por',
+    en: 'id,section,documents,coverage,data of,until,state,declared by',
+  }).split(',')
+  print(
+    table(
+      headings,
+      all.map((one) => [
+        one.id,
+        publicName(one.section),
+        one.documentType,
+        say(extentTexts[one.extent]),
+        one.asOf,
+        one.until,
+        say(stateTexts[one.state]),
+        one.declaredBy,
+      ]),
+    ),
+  )
+}
+
+async function shorten(
+  { store }: CommandAct,
+  id: string,
+  { until: text, ...printing }: Printing & { readonly until: string },
+): Promise<void> {
+  const until = parseDay(text)
+  if (until === undefined) {
+    return refuse({
+      pt: '--until não é um dia do calendário. Escreva como 2026-11-30.',
+      en: '--until is not a day of the calendar. Write it like 2026-11-30.',
+    })
+  }
+  const coverage = changed(await store.bureauCoverage.shorten(id, until, by()))
+  tell(printing, coverage, {
+    pt: `${publicName(coverage.section)} de ${coverage.documentType} está coberta até ${coverage.until}.`,
+    en: `${publicName(coverage.section)} of ${coverage.documentType} is covered until ${coverage.until}.`,
+  })
+}
+
+async function withdraw({ store }: CommandAct, id: string, printing: Printing): Promise<void> {
+  const coverage = changed(await store.bureauCoverage.withdraw(id, by()))
+  tell(printing, coverage, {
+    pt: `${publicName(coverage.section)} de ${coverage.documentType} não está mais coberta.`,
+    en: `${publicName(coverage.section)} of ${coverage.documentType} is no longer covered.`,
+  })
+}
+
+const by = () => ({ name: systemUser(), nowMs: clock.nowMs() })
+
+function changed(change: CoverageChange): BureauCoverage {
+  switch (change.kind) {
+    case 'changed':
+      return change.coverage
+    case 'unknown':
+      return refuse({
+        pt: 'Esta declaração não existe. lastro bureau coverage mostra as que há.',
+        en: 'There is no such declaration. lastro bureau coverage shows those that exist.',
+      })
+    case 'withdrawn':
+      return refuse({
+        pt: 'Esta declaração já foi retirada.',
+        en: 'This declaration was withdrawn before.',
+      })
+    case 'not_earlier':
+      return refuse({
+        pt: `Esta declaração termina em ${change.coverage.until}: só pode terminar antes. Para estender, carregue dados novos.`,
+        en: `This declaration ends on ${change.coverage.until}: it can only end earlier. To extend it, load newer data.`,
+      })
+  }
+}

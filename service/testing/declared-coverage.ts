@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sections } from '@lastro/contract/reports/sections.ts'
+import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
+import { bureauSections } from '@lastro/rules/subjects/loaded-sections.ts'
+import type { Clock } from '../src/clock.ts'
+import type { BureauCoverage } from '../src/features/bureau/bureau-coverage.ts'
+import type { Store } from '../src/store/store.ts'
+
+/** As long as any test's clock goes. */
+const validDays = 36_500
+
+/**
+ * Declares that the bureau has every section of every document, as a complete load of today does, unless the store has
+ * declarations already. What tests load afterwards is newer than that.
+ */
+export async function declareWholeBureau(store: Store, clock: Clock): Promise<void> {
+  if ((await store.bureauCoverage.list()).length > 0) return
+  const nowMs = clock.nowMs()
+  const load = await store.subjects.startLoad(nowMs)
+  await load.end()
+  const asOf = dayAt(nowMs)
+  await store.bureauCoverage.declare(
+    bureauSections.flatMap((section) =>
+      sections[section].documentTypes.map(
+        (documentType): BureauCoverage => ({
+          id: randomUUIDv7(),
+          section,
+          documentType,
+          extent: 'complete',
+          asOf,
+          until: addDays(asOf, validDays),
+          generation: load.generation,
+          declaredAtMs: nowMs,
+          declaredBy: 'test',
+          withdrawnAtMs: undefined,
+        }),
+      ),
+    ),
+  )
+}
