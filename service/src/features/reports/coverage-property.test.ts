@@ -188,7 +188,7 @@ test('an uncovered section is absent, named and not billed, whatever else a repo
         // Addresses and phones that failed are reported by the registration's own error.
         const shown = Object.keys(memberAt(report, sections[id].path) ?? {}).filter((name) => !aboutOthers.has(name))
         assert.deepEqual(shown, [], id)
-        assert.ok(named.includes(sectionName(id)), `${id} is not in ${named}`)
+        assert.ok(named.includes(sectionName(id)), `${id} is not named`)
         assert.ok(!sources.includes(`${sectionName(id)}=`), `${id} in ${sources}`)
       }
       const own = of.product.sections.filter((id) => id !== 'inquiry')

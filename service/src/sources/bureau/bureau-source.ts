@@ -148,7 +148,7 @@ type Covered = {
   readonly extent: BureauCoverage['extent'] | 'none'
   readonly asOf?: Day
   /** Of data that was loaded without a declaration, whose own date nobody stated. */
-  readonly loadedOn?: Day
+  readonly loadedOn?: Day | undefined
   readonly hasData: boolean
 }
 
