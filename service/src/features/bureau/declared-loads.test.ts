@@ -47,7 +47,7 @@ function bureauOf(store: Store) {
   const says = async (document: DocumentNumber, section: SectionId, asking: Asking = {}) => {
     const answer = (await ask(document, [section], asking))[section]
     if (answer?.kind !== 'found' && answer?.kind !== 'nothing') return answer?.kind
-    return [answer.kind, answer.isPartial ? 'partial' : 'complete', answer.asOf].join(' ')
+    return [answer.kind, answer.isPartial ? 'partial' : 'complete', answer.asOf ?? answer.loadedOn].join(' ')
   }
   const start = (options: DeclarationOptions & { on?: string }, onDay = options.on ?? today) => {
     const read = readDeclaration(options, onDay as Day)

@@ -24,7 +24,7 @@ const seed = 7
 describe('an installation that has loaded nothing but public data', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
-  const service = await runService({ place, store })
+  const service = await runService({ place, store, coverage: 'none' })
   after(service.close)
   const client = await service.newSession('production')
   await store.clients.setContract(client.clientId, wholeContract)
@@ -55,18 +55,22 @@ describe('an installation that has loaded nothing but public data', async () => 
   const cnpj = company.headOffice?.cnpj ?? assert.fail()
 
   test('knows no company before the import, and the sampled ones after it, without a restart', async () => {
-    assert.equal(before.status, 200)
-    assert.equal(before.at('result.report.identificationReport'), undefined)
-    assert.match(String(before.headers.get('x-report-sources')), /^identification=bureau, QSA=bureau, /)
+    assert.equal(before.status, 422)
+    assert.equal(before.at('code'), 'report_not_covered')
+    assert.equal(before.headers.get('x-billed'), 'false')
     const report = await ask('relato', cnpj)
     assert.equal(report.status, 200, report.text)
     assert.equal(report.at('result.report.identificationReport.companyName'), company.name)
     assert.equal(report.at('result.report.identificationReport.updateDate'), month)
     assert.ok(Array.isArray(report.at('result.report.QSAReport.partnerCompleteReport.partnersList')))
-    assert.equal(report.at('result.report.negativeData.listingP.summary.count'), '0')
-    assert.match(
-      String(report.headers.get('x-report-sources')),
-      /^identification=receita@2026-10-11, QSA=receita@2026-10-11, listingP=bureau, /,
+    assert.equal(report.at('result.report.negativeData'), undefined)
+    assert.equal(
+      report.headers.get('x-report-sources'),
+      'identification=receita@2026-10-11, QSA=receita@2026-10-11',
+    )
+    assert.equal(
+      report.headers.get('x-report-sections-not-covered'),
+      'listingP, listingR, collectionRecords, check, notary',
     )
   })
 
@@ -79,7 +83,7 @@ describe('an installation that has loaded nothing but public data', async () => 
     }
     const whole = await ask('relatorioBasico', cnpj, ['PARTICIPACOES', 'QSA_COMPLETO', 'MAIS_ANOTACOES'])
     assert.equal(whole.status, 200, whole.text)
-    assert.match(String(whole.headers.get('x-report-sources')), /partner=bureau\+receita@2026-10-11/)
+    assert.match(String(whole.headers.get('x-report-sources')), /partner=receita@2026-10-11/)
   })
 
   test('answers a branch, and a CNPJ that nobody has', async () => {
@@ -88,10 +92,7 @@ describe('an installation that has loaded nothing but public data', async () => 
     const unknown = await ask('relato', '11222333000181')
     assert.equal(unknown.status, 200)
     assert.equal(unknown.at('result.report.identificationReport'), undefined)
-    assert.match(
-      String(unknown.headers.get('x-report-sources')),
-      /^identification=bureau\+receita@2026-10-11, /,
-    )
+    assert.match(String(unknown.headers.get('x-report-sources')), /^identification=receita@2026-10-11, /)
   })
 
   test('shows addresses and phones only with their scope', async () => {
@@ -102,16 +103,22 @@ describe('an installation that has loaded nothing but public data', async () => 
     assert.match((await ask('relatorioAvancado', cnpj)).text, /"address"/)
   })
 
-  test('refuses what was not imported, and never says that there is nothing', async () => {
-    for (const features of [['DIVIDA_ATIVA'], ['SANCOES']])
-      for (const documento of [cnpj, '52998224725'])
-        assert.equal((await ask('relatorioBasico', documento, features)).at('code'), 'feature_unavailable')
+  test('leaves out what was not imported, and never says that there is nothing', async () => {
+    for (const [feature, section] of [
+      ['DIVIDA_ATIVA', 'publicDebt'],
+      ['SANCOES', 'sanctions'],
+    ] as const) {
+      const answer = await ask('relatorioBasico', cnpj, [feature])
+      assert.equal(answer.at(`result.report.${section}`), undefined)
+      assert.match(String(answer.headers.get('x-report-sections-not-covered')), new RegExp(section))
+      assert.equal((await ask('relatorioBasico', '52998224725', [feature])).at('code'), 'report_not_covered')
+    }
   })
 
   test('does not say of a person that it has no companies: the register masks people', async () => {
     const person = '52998224725'
     const answer = await ask('relatorioAvancado', person, ['PARTICIPACOES'])
-    assert.deepEqual([answer.status, answer.at('code')], [422, 'feature_unavailable'], answer.text)
+    assert.deepEqual([answer.status, answer.at('code')], [422, 'report_not_covered'], answer.text)
     assert.equal((await ask('relatorioAvancado', cnpj, ['PARTICIPACOES'])).status, 200)
   })
 
@@ -136,7 +143,7 @@ describe('an installation that has loaded nothing but public data', async () => 
       /publicDebt=pgfn@2026-06-30, sanctions=cgu@2026-11-14$/,
     )
     const person = await ask('relatorioBasico', '52998224725', ['SANCOES'])
-    assert.equal(person.at('code'), 'feature_unavailable')
+    assert.equal(person.at('code'), 'report_not_covered')
   })
 
   test('goes on with the next month, and back, as the catalogue says', async () => {
@@ -155,12 +162,11 @@ describe('an installation that has loaded nothing but public data', async () => 
     rmSync(pathOf(location))
     assert.ok(await store.dataCatalogue.use(location, Date.now()))
     await service.lookAtData()
-    const degraded = await ask('relato', cnpj)
+    const degraded = await ask('relato', cnpj, ['SANCOES'])
     assert.equal(degraded.status, 203, degraded.text)
     assert.equal(degraded.headers.get('x-report-sections-degraded'), 'identificationReport, QSAReport')
     assert.equal(degraded.at('result.report.identificationReport.error.code'), 'source_unavailable')
-    assert.equal(degraded.at('result.report.negativeData.check.summary.count'), '0')
-    assert.equal((await ask('relatorioBasico', '52998224725')).status, 200)
+    assert.equal(degraded.at('result.report.negativeData'), undefined)
   })
 })
 

@@ -81,7 +81,13 @@ for (const engine of sampledEngines) {
         ...of,
         registration: person('ANA DE EXEMPLO', { statusRegistration: 'PENDENTE' }),
       }),
-      'everything, of whom nothing is held any more': ({ documento }) => ({ documento }),
+      'everything, of whom nothing is held any more': ({ documento }) => ({
+        documento,
+        registration: {},
+        negativeItems: [],
+        cheques: [],
+        protests: [],
+      }),
     }
     for (const [what, corrected] of Object.entries(corrections)) {
       test(`${what}`, async () => {

@@ -312,7 +312,9 @@ for (const engine of engines) {
       const text = '{"documentNumber":"x","consumerName":"PESSOA  DE\\tTESTE"}'
       const validUntil = '9999-12-31' as Day
       const sections = [{ section: 'registration', text, validUntil } as const]
-      const subject = { document, facts: { documento: document }, sections, validUntil, partners: [] }
+      const registration = { consumerName: 'PESSOA  DE\tTESTE' }
+      const facts = { documento: document, registration }
+      const subject = { document, facts, sections, validUntil, partners: [] }
       await store.subjects.saveSubjects([rowOf(subject)], 0)
       const fresh = await service.newSession('production')
       await store.clients.setContract(fresh.clientId, wholeContract)
