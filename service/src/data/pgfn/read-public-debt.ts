@@ -52,7 +52,7 @@ export const publicDebtReader =
       putText(writer, inscription)
       putNumber(writer, publicDebtSituations.indexOf(situationOf(row, at.situationType, count)))
       putNumber(writer, inCourtForms.indexOf(inCourt(row, at.inCourt, count)))
-      putCentsField(writer, row, at.amount, amount, count)
+      putCentsField(writer, row, at.amount, debtAmount, count)
       putField(writer, row, at.situation, count)
       putField(writer, row, at.debtType, count)
       putField(writer, row, at.unit, count)
@@ -72,7 +72,7 @@ export function debtIdentity({ bytes, start }: Parts, part: number): string {
   return bytes.toString('latin1', from, packed.at + length)
 }
 
-const amount = { name: 'amount', isRequired: true } as const
+export const debtAmount = { name: 'amount', isRequired: true } as const
 
 /** `80 6 12 345678-90`, `364568329`, `FGSP200012345`; a CPF inside is masked, and alone it is no inscription. */
 const inscriptionForm = /^(?!\*{3}\d{6}\*{2}$)[0-9A-Z*][0-9A-Z ./*-]{0,39}$/

@@ -27,6 +27,7 @@ import {
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
 import { serving } from '../../../testing/invented/serving.ts'
+import type { PublicDebt } from '../../data/pgfn/public-debts.ts'
 import type { PublishedListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
@@ -315,6 +316,43 @@ test('federal debts of all establishments are shown; the principal ones are summ
   })
   const clean = await ask(source, withCheckDigits('998887770001'), ['publicDebt'])
   assert.deepEqual(clean.publicDebt, { kind: 'nothing', asOf })
+})
+
+test('an amount or a role that cannot be read makes the sums lower bounds, never zero', async () => {
+  const asked = async (...debts: PublicDebt[]) => {
+    const snapshot = memorySnapshot('pgfn', asOf)
+    snapshot.put('entry', rootKeyOf(headOfficeCnpj), packDebts(debts))
+    const { publicDebt } = await ask(pgfnSource(serving({ pgfn: snapshot })), headOfficeCnpj, ['publicDebt'])
+    assert.ok(publicDebt?.kind === 'found')
+    const { balance, negotiated, coDebtor } = JSON.parse(publicDebt.text).summary
+    return { balance, negotiated, coDebtor, missing: publicDebt.missing }
+  }
+  const known = inventedDebt({ inscriptionNumber: '1', amountCents: 5_000_000n })
+  const unknown = inventedDebt({ inscriptionNumber: '2', amountCents: undefined })
+  const none = { negotiated: undefined, coDebtor: undefined }
+  assert.deepEqual(await asked(known), { ...none, balance: '50000.00', missing: undefined })
+  assert.deepEqual(await asked(known, unknown), { ...none, balance: '50000.00', missing: 'unreadable' })
+  assert.deepEqual(await asked(unknown), { ...none, balance: undefined, missing: 'unreadable' })
+  assert.deepEqual(await asked(known, { ...unknown, situation: 'negotiated' }), {
+    balance: '50000.00',
+    negotiated: { count: '1' },
+    coDebtor: undefined,
+    missing: 'unreadable',
+  })
+  const ofNobody = { ...known, inscriptionNumber: '3', isPrincipal: undefined }
+  assert.deepEqual(await asked(ofNobody), { ...none, balance: undefined, missing: 'unreadable' })
+  assert.deepEqual(
+    await asked(known, { ...known, cnpj: branchCnpj, amountCents: undefined }),
+    { ...none, balance: '50000.00', missing: undefined },
+    'the same inscription of another establishment tells it',
+  )
+  const coDebt = { ...unknown, isPrincipal: false }
+  assert.deepEqual(await asked(known, coDebt), {
+    ...none,
+    balance: '50000.00',
+    coDebtor: { count: '1' },
+    missing: undefined,
+  })
 })
 
 test('sanctions of all registers are united; what is over, or has not begun, is not in force', async () => {
