@@ -56,11 +56,13 @@ export function addListings(
     const answer = answers[id]
     if (own.length === 0 || answer === undefined || isUnknown(answer)) continue
     const told = answer.kind === 'found' ? answer.text : undefined
-    const missing = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
+    const { text, lowerBound } = mergedSection(id, told, own, plan.wholeLists)
+    const known = answer.kind === 'found' || answer.kind === 'failed' ? answer.missing : undefined
+    const missing = known ?? lowerBound
     const copy = copyIn(answer)
     merged[id] = {
       kind: 'found',
-      text: mergedText(id, told, own, plan.wholeLists),
+      text,
       ...(missing !== undefined && { missing }),
       ...(copy !== undefined && { copy }),
     }
@@ -99,19 +101,33 @@ type Summary = {
   readonly lastOccurrence?: string
 }
 
-function mergedText(
+/** `lowerBound`: why the sum of both is not exact. */
+type Merged = { readonly text: string; readonly lowerBound: 'unreadable' | 'unlisted' | undefined }
+
+function mergedSection(
   id: SectionId,
   told: string | undefined,
   own: readonly PublishedListing[],
   wholeLists: boolean,
-): string {
+): Merged {
   const { listField, itemFields } = shapeOf(id)
   const section: Record<string, unknown> = told === undefined ? {} : JSON.parse(told)
   const toldItems = (section[listField] ?? []) as readonly Item[]
   const items = [...toldItems, ...own.map((one) => itemOf(one, itemFields))].toSorted(newestFirst)
   const listed = wholeLists ? items : items.slice(0, listedCountMax)
-  const summary = summaryOf((section.summary ?? {}) as Summary, toldItems, own, listed.length)
-  return JSON.stringify({ ...section, [listField]: listed, summary })
+  const toldSummary = (section.summary ?? {}) as Summary
+  const summary = summaryOf(toldSummary, toldItems, own, listed.length)
+  return {
+    text: JSON.stringify({ ...section, [listField]: listed, summary }),
+    lowerBound: lowerBoundOf(toldSummary, toldItems),
+  }
+}
+
+/** Where a source tells no sum, its items make one: of those that it lists, and that tell their amount. */
+function lowerBoundOf({ balance, count }: Summary, items: readonly Item[]): Merged['lowerBound'] {
+  if (balance !== undefined) return undefined
+  if (items.some(({ amount }) => amount === undefined)) return 'unreadable'
+  return Number(count ?? items.length) > items.length ? 'unlisted' : undefined
 }
 
 const newestFirst = (a: Item, b: Item): number => {
@@ -129,7 +145,7 @@ function summaryOf(
   const count = Number(told.count ?? toldItems.length) + own.length
   const toldCents =
     told.balance === undefined
-      ? toldItems.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
+      ? toldItems.reduce((sum, { amount }) => (amount === undefined ? sum : sum + centsOf(amount)), 0n)
       : centsOf(told.balance)
   const dates = [
     told.firstOccurrence,
