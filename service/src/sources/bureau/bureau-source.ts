@@ -98,11 +98,15 @@ function withLapsed(answers: Answers, facts: Subject, { united, today }: Questio
 function answersOf(question: Question, ready: readonly ReadySection[]): Answers {
   const answers: Answers = {}
   for (const section of question.sections) answers[section] = nothing
-  for (const { section, text } of ready) {
-    if (answers[section] !== undefined) answers[section] = { kind: 'found', text }
+  for (const one of ready) {
+    if (answers[one.section] !== undefined) answers[one.section] = readyAnswer(one)
   }
   return answers
 }
+
+/** A section as it was made ready, with the mark of a sum that some amounts are not in. */
+export const readyAnswer = ({ text, isLowerBound }: ReadySection): SectionAnswer =>
+  isLowerBound ? { kind: 'found', text, missing: 'unreadable' } : { kind: 'found', text }
 
 function partner(all: readonly Participation[], { wholeLists, united }: Question): SectionAnswer {
   if (all.length === 0) return nothing

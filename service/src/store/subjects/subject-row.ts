@@ -35,6 +35,6 @@ export function keptOf(validUntil: string, sections: string, packed?: Uint8Array
 }
 
 /** Before the text of every row; a change of its form, or of what may be shown in it, changes this. */
-const form = '&'
+const form = '('
 
 export const factsOf = (packed: Uint8Array): Subject => JSON.parse(unpackRest(packed) ?? inflateText(packed))
