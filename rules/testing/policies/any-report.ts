@@ -36,9 +36,15 @@ const some = <Value>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]>
 
 const error = fc.constant({ code: 'source_timeout', message: 'A fonte não respondeu.' })
 
-/** Mostly answered; now and then failed, or without what it should have. */
+const incomplete = fc.constant({ code: 'section_incomplete', message: 'Pode haver mais.' })
+
+/** Mostly answered; now and then failed, answered in part, or without what it should have. */
 const section = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> =>
-  fc.oneof({ arbitrary: some(members), weight: 8 }, { arbitrary: some({ ...members, error }), weight: 1 })
+  fc.oneof(
+    { arbitrary: some(members), weight: 8 },
+    { arbitrary: some({ ...members, error }), weight: 1 },
+    { arbitrary: some({ ...members, error: incomplete }), weight: 1 },
+  )
 
 const debt = some({ occurrenceDate: anyDay, amount: anyMoney, creditorName: anyName, legalNature: anyName })
 const listed = (kind: string, item: fc.Arbitrary<unknown> = debt) =>

@@ -1,9 +1,9 @@
 import { policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { type Standing, standingOf, standings } from '@lastro/contract/reports/registration-standing.ts'
 import { dayNumber, lastDayOf, monthsBetween } from '../../calendar/day-number.ts'
-import { between, exactly, type Span, unknown } from '../span.ts'
+import { between, exactly, from, type Span, unknown } from '../span.ts'
 import { countOf, hundredthsOf, membersOf, told } from './leaves.ts'
-import { answeredSection, answerOf, type ReportReading } from './report-reading.ts'
+import { answeredSection, answerOf, countedSection, type ReportReading } from './report-reading.ts'
 
 type Reader = (reading: ReportReading) => Span
 
@@ -73,8 +73,10 @@ export const restricted =
 export const summed =
   (section: string, member: 'count' | 'balance'): Reader =>
   (reading) => {
-    const leaf = membersOf(answeredSection(reading, section)?.summary)[member]
-    return told(member === 'count' ? countOf(leaf) : hundredthsOf(leaf))
+    const counted = countedSection(reading, section)
+    const leaf = membersOf(counted?.section.summary)[member]
+    const figure = member === 'count' ? countOf(leaf) : hundredthsOf(leaf)
+    return counted?.isPart === true && figure !== undefined ? from(figure) : told(figure)
   }
 
 /** The report counts by month: one that began before the window may lie in it or not. */

@@ -39,6 +39,29 @@ const listingP = (items: readonly object[] | undefined, summary?: object) => ({
 })
 const p: NegativeFilter = { kinds: ['listingP'] }
 
+describe('public debt and sanctions', () => {
+  const incomplete = { code: 'section_incomplete', message: 'x' }
+
+  test('of a section answered in part are at least what is shown', () => {
+    const publicDebt = { publicDebtResponse: [{}], summary: { count: '2', balance: '50000.00' } }
+    assert.deepEqual(read('publicDebt.sum', { publicDebt }), exactly(5_000_000))
+    for (const degradedSections of [[], ['publicDebt']]) {
+      const part = { publicDebt: { ...publicDebt, error: incomplete } }
+      assert.deepEqual(read('publicDebt.sum', part, { degradedSections }), from(5_000_000))
+      assert.deepEqual(read('publicDebt.count', part, { degradedSections }), from(2))
+    }
+    const sanctions = { sanctionsResponse: [{}], summary: { count: '1' }, error: incomplete }
+    assert.deepEqual(read('sanctions.count', { sanctions }), from(1))
+  })
+
+  test('without a sum, silent, or failed are unknown', () => {
+    const unknownSum = { publicDebtResponse: [{}], summary: { count: '1' }, error: incomplete }
+    assert.deepEqual(read('publicDebt.sum', { publicDebt: unknownSum }), unknown)
+    for (const publicDebt of [{ error: incomplete }, { ...unknownSum, error }])
+      assert.deepEqual(read('publicDebt.count', { publicDebt }), unknown)
+  })
+})
+
 describe('negative items', () => {
   test('of a list that a source is missing in there is at least what is shown', () => {
     const incomplete = { code: 'section_incomplete', message: 'x' }

@@ -35,7 +35,9 @@ export function uniteOccurrences(kind: OccurrenceKind, lists: readonly ToldList[
   const shown = things.filter(({ item }) => isReadable(item, today)).map(({ item }) => item)
   const told = lists.map((one, source) => figuresOf(one, source, things, today))
   const rest = told.filter((one) => one.more > 0)
-  const balanceCents = mostOf(shown.every(hasAmount) ? [listedSum(shown), ...rest] : [listedSum(shown), ...told])
+  const balanceCents = mostOf(
+    shown.every(hasAmount) ? [listedSum(shown), ...rest] : [listedSum(shown), ...told],
+  )
   const [alone, ...others] = told.filter((one) => one.count > 0)
   // What a source that is alone says of its own sum is taken as exact.
   const isExact = others.length === 0 && alone?.cents !== undefined
