@@ -54,10 +54,30 @@ test('a section that a source is missing in is never clear, and what it shows co
   const some = verdict({ negativeData: { ...clean, listingP: { ...found({ amount: '10.00' }), error } } })
   assert.equal(some.severity, 'negative')
   assert.deepEqual(textsOf(some, 'unknown'), ['Pode estar incompleto: Pendências comerciais.'])
+  assert.deepEqual(textsOf(some, 'negative'), [
+    '1 ocorrência, pelo menos R$\u00a010,00 ao todo, desde 02/01/2026.',
+  ])
   const none = verdict({ negativeData: { ...clean, listingP: { ...nothing, error } } })
   assert.equal(none.severity, 'unknown')
   assert.ok(!textsOf(none, 'clear').join().includes('Pendências comerciais'))
   assert.equal(verdict({ negativeData: { ...clean, listingP: { error } } }).severity, 'unknown')
+})
+
+test('a sum with an unknown part is "at least", and one that is all unknown is said to be', () => {
+  const unknown = { listingPResponse: [{ occurrenceDate: '2026-01-02' }], summary: { count: '1' } }
+  const notary = {
+    notaryResponse: [{ occurrenceDate: '2026-01-02' }],
+    summary: { count: '1', balance: '10.00' },
+  }
+  const withProtest = { ...clean, listingP: unknown, notary }
+  assert.deepEqual(textsOf(verdict({ negativeData: withProtest }), 'negative'), [
+    '2 ocorrências, pelo menos R$\u00a010,00 ao todo, desde 02/01/2026.',
+  ])
+  assert.deepEqual(textsOf(verdict({ negativeData: { ...clean, listingP: unknown } }), 'negative'), [
+    '1 ocorrência, valor total desconhecido, desde 02/01/2026.',
+  ])
+  const sanctions = { sanctionsResponse: [{}], summary: { count: '1' } }
+  assert.deepEqual(textsOf(verdict({ blocks: { sanctions } }), 'negative'), ['1 ocorrência.'])
 })
 
 describe('every severity', () => {

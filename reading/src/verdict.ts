@@ -106,17 +106,22 @@ function occurrenceFindings(tallies: readonly Tally[], language: Language): read
 
 function occurrencesSentence(counting: readonly Tally[], language: Language): string {
   const count = counting.reduce((sum, one) => sum + one.count, 0)
-  const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
   const days = counting.flatMap((one) => one.since ?? []).toSorted()
   const [since] = days.length === counting.length ? days : []
   return `${[
     occurrencesText(count, grouped(String(count)))[language],
     // In a sentence the sign of the currency stays with its amount.
-    ...(cents > 0n
-      ? [`${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`]
-      : []),
+    ...sumWords(counting, language),
     ...(since === undefined ? [] : [`${words.since[language]} ${dateText(since)}`]),
   ].join(', ')}.`
+}
+
+function sumWords(counting: readonly Tally[], language: Language): readonly string[] {
+  const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
+  const isAtLeast = counting.some((one) => one.isSumAtLeast)
+  if (cents === 0n) return isAtLeast ? [words.sumUnknown[language]] : []
+  const money = `${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`
+  return [isAtLeast ? `${words.atLeast[language]} ${money}` : money]
 }
 
 const restrictedLists = [

@@ -74,6 +74,8 @@ export const words = {
     pt: 'Nada consta no que foi consultado',
     en: 'Nothing on file in what was asked',
   },
+  atLeast: { pt: 'pelo menos', en: 'at least' },
+  sumUnknown: { pt: 'valor total desconhecido', en: 'total amount unknown' },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
   otherData: { pt: 'Outros dados', en: 'Other data' },
