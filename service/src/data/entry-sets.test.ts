@@ -182,7 +182,11 @@ describe('files of PGFN', () => {
     const unreadable = await zips([header, row('PRINCIPAL', '1.234'), row('SOLIDARIO', '')].join('\n'))
     const second = await run(unreadable, { dataSet: pgfn })
     assert.deepEqual(
-      [second.isServed, second.unreadable, second.accounting.files.find(({ kind }) => kind === 'SIDA')?.fields],
+      [
+        second.isServed,
+        second.unreadable,
+        second.accounting.files.find(({ kind }) => kind === 'SIDA')?.fields,
+      ],
       [false, { kind: 'SIDA', rows: 2, unreadable: 2 }, { amount_invalid: 1, amount_missing: 1 }],
     )
     const servedIds = async () => (await deps.catalogue.served()).map(({ id }) => id)

@@ -64,7 +64,11 @@ test('rows that are left out by rule do not count against it', () => {
 })
 
 test('an edition of which more than half of the amounts of any kind cannot be read is found', () => {
-  const amounts = [{ name: 'taxes', amount: 'amount' }, { name: 'wages', amount: 'amount' }, { name: 'names' }]
+  const amounts = [
+    { name: 'taxes', amount: 'amount' },
+    { name: 'wages', amount: 'amount' },
+    { name: 'names' },
+  ]
   const found = (...files: Rows[]) => unreadableAmounts({ files: files.map(account) }, amounts)
   const taxes = (kept: number, amount_invalid: number, amount_missing = 0) =>
     ({ kind: 'taxes', kept, fields: { amount_invalid, amount_missing } }) as const

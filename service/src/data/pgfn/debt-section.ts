@@ -58,14 +58,23 @@ function summaryMembers(
     .toSorted()
   return (
     countMembers(debts.length, listedCount) +
-    plainMember('balance', balanceText(owed.filter((one) => !isApart(one)), hasUnknownRole)) +
+    plainMember(
+      'balance',
+      balanceText(
+        owed.filter((one) => !isApart(one)),
+        hasUnknownRole,
+      ),
+    ) +
     plainMember('firstOccurrence', dates[0]) +
     plainMember('lastOccurrence', dates.at(-1)) +
     apart
       .map((situation) => [situation, owed.filter((one) => one.situation === situation)] as const)
       .filter(([, own]) => own.length > 0)
       .map(([name, own]) =>
-        groupMember(name, countMembers(own.length, own.length) + plainMember('balance', balanceText(own, false))),
+        groupMember(
+          name,
+          countMembers(own.length, own.length) + plainMember('balance', balanceText(own, false)),
+        ),
       )
       .join('') +
     (coDebtorCount === 0 ? '' : groupMember('coDebtor', countMembers(coDebtorCount, coDebtorCount)))

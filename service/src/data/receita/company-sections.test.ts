@@ -86,7 +86,6 @@ test('capital keeps its cents, and whoever manages is a director', () => {
       documentId: withCheckDigits('445556660001'),
       name: 'ANA DE EXEMPLO',
       sinceDate: '2009-08-03',
-      documentConsistency: 'true',
     },
   ])
   assert.deepEqual(directorCompleteReport, {

@@ -15,8 +15,8 @@ export type CompanyView = {
   /** Without it, what needs the scope `contact-data` is left out. */
   readonly contactData: boolean
   readonly wholeLists: boolean
-  /** Of partners that are companies, by CNPJ: whether there is something negative on file. Absent where nobody looked. */
-  readonly restrictions?: ReadonlyMap<string, boolean>
+  /** Partners that are companies of which something negative is on file, by CNPJ. Of the others nothing is known. */
+  readonly restricted?: ReadonlySet<string>
 }
 
 /** What the register of companies says of one, as the JSON of report sections. What it does not know is absent. */
@@ -131,7 +131,7 @@ export const companyPartners = ({ partners }: Company): readonly string[] =>
     .toSorted(newestFirst)
     .flatMap(({ document }) => document ?? [])
 
-function partnersText({ company, date, domain, wholeLists, restrictions }: CompanyView): string {
+function partnersText({ company, date, domain, wholeLists, restricted }: CompanyView): string {
   const partners = company.partners.toSorted(newestFirst)
   const directors = partners.filter((one) => managementRoles.has(one.roleCode))
   const listed = (all: readonly Partner[]) => (wholeLists ? all : all.slice(0, listedCountMax))
@@ -149,7 +149,7 @@ function partnersText({ company, date, domain, wholeLists, restrictions }: Compa
         listMember(
           'partnersList',
           partnersListed.map((one) =>
-            objectText(partnerMembers(one, domain) + documentMembers(one, restrictions)),
+            objectText(partnerMembers(one, domain) + restrictionMember(one, restricted)),
           ),
         ) + groupMember('summary', countMembers(partners.length, partnersListed.length)),
       ) +
@@ -180,13 +180,11 @@ const documentTypes: Readonly<Record<Partner['kind'], string | undefined>> = {
   foreign: undefined,
 }
 
-/** Only a whole number can be checked; the importer keeps no CNPJ whose check digits are wrong. */
-function documentMembers({ kind, document }: Partner, restrictions: CompanyView['restrictions']): string {
-  if (kind !== 'company' || document === undefined) return ''
-  const restricted = restrictions?.get(document)
-  const sign = restricted === undefined ? undefined : String(restricted)
-  return `${plainMember('restrictionSign', sign)},"documentConsistency":"true"`
-}
+/** Nothing found is no "false": that would need complete coverage of the partner's negative data. */
+const restrictionMember = ({ kind, document }: Partner, restricted: CompanyView['restricted']): string =>
+  kind === 'company' && document !== undefined && restricted?.has(document)
+    ? plainMember('restrictionSign', 'true')
+    : ''
 
 const newestFirst = (a: Partner, b: Partner): number => {
   const [one = '', other = ''] = [a.since, b.since]

@@ -22,11 +22,7 @@ export function foundOccurrences(section: SectionId, read: Occurrences): Section
   const answer =
     read.kind === 'nothing'
       ? nothing
-      : foundSection(
-          section,
-          { [listFields[section]]: read.items, summary: read.summary },
-          read.isUnreadable,
-        )
+      : foundSection(section, { [listFields[section]]: read.items, summary: read.summary }, read.isUnreadable)
   return read.lapsed === undefined || !isTold(answer) ? answer : { ...answer, lapsed: read.lapsed }
 }
 

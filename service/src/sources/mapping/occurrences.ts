@@ -50,7 +50,13 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
     return summary.isCountUnreadable ? invalid : { kind: 'nothing', ...beside }
   }
   const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
-  const balance = balanceOf({ told: summary, shown, leftOut, unlisted, hasAmounts: item.amount !== undefined })
+  const balance = balanceOf({
+    told: summary,
+    shown,
+    leftOut,
+    unlisted,
+    hasAmounts: item.amount !== undefined,
+  })
   return {
     kind: 'found',
     ...beside,

@@ -127,23 +127,31 @@ test('a head office costs one read, at hand; a branch costs two', async () => {
   assert.equal(read('registration', branch.registration).statusRegistration, 'BAIXADA')
 })
 
-test('partners that are companies say whether something negative is on file of them', async () => {
-  const asked: string[] = []
-  const source = receitaSource(serving({ receita: companies() }), (cnpj) => {
-    asked.push(cnpj)
-    return true
-  })
-  const { QSAReport } = await ask(source, headOfficeCnpj, ['QSAReport'])
-  const { partnersList } = read('QSAReport', QSAReport).partnerCompleteReport
-  const signs = partnersList.map((one: Record<string, string>) => [one.documentType, one.restrictionSign])
-  assert.deepEqual(signs, [
-    ['CPF', undefined],
-    ['CNPJ', 'true'],
-  ])
-  assert.deepEqual(asked, [withCheckDigits('445556660001')])
-  await ask(source, headOfficeCnpj, ['registration'])
-  assert.equal(asked.length, 1)
+test('a partner that is a company has a restriction sign where something is on file of it, and never a "false"', async () => {
+  for (const isOnFile of [true, false]) {
+    const asked: string[] = []
+    const source = receitaSource(serving({ receita: companies() }), (cnpj) => {
+      asked.push(cnpj)
+      return isOnFile
+    })
+    const { QSAReport } = await ask(source, headOfficeCnpj, ['QSAReport'])
+    const { partnersList } = read('QSAReport', QSAReport).partnerCompleteReport
+    const signs = partnersList.map(({ documentType, restrictionSign, documentConsistency }: Sign) => [
+      documentType,
+      restrictionSign,
+      documentConsistency,
+    ])
+    assert.deepEqual(signs, [
+      ['CPF', undefined, undefined],
+      ['CNPJ', isOnFile ? 'true' : undefined, undefined],
+    ])
+    assert.deepEqual(asked, [withCheckDigits('445556660001')])
+    await ask(source, headOfficeCnpj, ['registration'])
+    assert.equal(asked.length, 1)
+  }
 })
+
+type Sign = Readonly<Record<'documentType' | 'restrictionSign' | 'documentConsistency', string | undefined>>
 
 test('a restriction is what a report on that company would show: loaded, or published here', async () => {
   const bureau = (kind: 'found' | 'nothing'): Source => ({

@@ -349,7 +349,11 @@ describe('a number that cannot be read', () => {
         ['2', '50000.00', undefined, 'unreadable'],
         text,
       )
-      assert.deepEqual(told({ pefinResponse: [item(amount)] }), ['1', undefined, undefined, 'unreadable'], text)
+      assert.deepEqual(
+        told({ pefinResponse: [item(amount)] }),
+        ['1', undefined, undefined, 'unreadable'],
+        text,
+      )
       assert.deepEqual(
         told({ pefinResponse: [item(amount)], summary: { count: 1, balance: '1.234,50' } }),
         ['1', '1234.50', undefined, undefined],
@@ -409,7 +413,9 @@ describe('a number that cannot be read', () => {
     const months = (...occurrences: unknown[]) => ({
       facts: {
         inquiryCompanyResponse: {
-          quantity: { historical: occurrences.map((one, at) => ({ inquiryDate: `2026-0${at + 1}`, occurrences: one })) },
+          quantity: {
+            historical: occurrences.map((one, at) => ({ inquiryDate: `2026-0${at + 1}`, occurrences: one })),
+          },
         },
       },
     })
