@@ -1,4 +1,5 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { isHeavierStatus, specialStandingOf } from '@lastro/contract/reports/registration-standing.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { countMembers, groupMember, listMember, objectText, plainMember, textMember } from '../json-text.ts'
@@ -48,9 +49,25 @@ function registrationText({ company, establishment, domain, contactData }: Compa
       plainMember('statusDate', establishment.statusDate) +
       textMember('companyName', company.name) +
       plainMember('foundationDate', establishment.startedOn) +
-      (contactData ? groupMember('address', address()) : ''),
+      (contactData ? groupMember('address', address()) : '') +
+      specialStatusMembers(company, establishment),
   )
 }
+
+/** That of the establishment or of its head office, whichever is heavier: insolvency is the legal person's. */
+function specialStatusMembers({ headOffice }: Company, establishment: Establishment): string {
+  const [one, other] = [establishment, headOffice].map((of) => statedStatus(of))
+  const told =
+    one === undefined || (other !== undefined && isHeavierStatus(other.text, one.text)) ? other : one
+  return told === undefined
+    ? ''
+    : textMember('specialStatus', told.text) + plainMember('specialStatusDate', told.date)
+}
+
+const statedStatus = (of: Establishment | undefined) =>
+  of?.specialStatus === undefined || specialStandingOf(of.specialStatus) === 'none'
+    ? undefined
+    : { text: of.specialStatus, date: of.specialStatusDate }
 
 function addressesText({ establishment, date, domain }: CompanyView): string | undefined {
   const place =
@@ -90,7 +107,8 @@ function identificationText({ company, establishment, date, domain, contactData 
       plainMember('cnae', establishment.cnaeCode) +
       plainMember('branchOffices', String(company.branchCount)) +
       plainMember('legalNatureCode', company.legalNatureCode) +
-      (contactData ? contactMembers(headOffice, domain) : ''),
+      (contactData ? contactMembers(headOffice, domain) : '') +
+      specialStatusMembers(company, establishment),
   )
 }
 

@@ -130,7 +130,10 @@ test('with a debt whose amount its source does not tell, the sum is a lower boun
     const { count, balance } = JSON.parse(listingP.text).summary
     return [count, balance, listingP.missing]
   }
-  const [known, unknown] = [{ occurrenceDate: '2026-01-01', amount: '0.10' }, { occurrenceDate: '2026-01-01' }]
+  const [known, unknown] = [
+    { occurrenceDate: '2026-01-01', amount: '0.10' },
+    { occurrenceDate: '2026-01-01' },
+  ]
   assert.deepEqual(merged([known, unknown]), ['3', '100.11', 'unreadable'])
   assert.deepEqual(merged([unknown], { count: '1' }), ['2', '100.01', 'unreadable'])
   assert.deepEqual(merged([known], { count: '5' }), ['6', '100.11', 'unlisted'])
