@@ -55,7 +55,7 @@ const orMore = (name: string, input: Json, read: Bounds | undefined): Bounds | u
 
 export function sectionsOf(value: string, of: Json): string[] {
   if (value.startsWith('negative')) return of?.kinds ?? kinds
-  if (value.startsWith('registration') || value === 'company.ageMonths')
+  if (value.startsWith('registration') || ['company.ageMonths', 'company.specialStatus'].includes(value))
     return ['registration', 'identificationReport']
   const [first = ''] = value.split('.')
   return [
@@ -89,6 +89,8 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
       return status(input)
     case 'registration.state':
       return one?.address?.state ?? two?.address?.state
+    case 'company.specialStatus':
+      return input.documentType === 'CNPJ' ? special(input) : undefined
     case 'company.ageMonths':
       return input.documentType === 'CNPJ' ? months(two?.companyFoundation ?? one?.foundationDate) : undefined
     case 'company.capital':
@@ -151,6 +153,34 @@ function status(input: Json): string | undefined {
   })
   if (said.includes('closed')) return 'closed'
   return said.includes('doubt') ? undefined : said.includes('irregular') ? 'irregular' : said[0]
+}
+
+function special(input: Json): string | undefined {
+  const shown = ['registration', 'identificationReport'].filter((name) => called(name, input) !== 'absent')
+  const words = {
+    bankruptcy: 'FALID[AO]|FALENCIA|MASSA FALIDA',
+    liquidation: 'LIQUIDACAO',
+    intervention: 'INTERVENCAO',
+    reorganisation: 'RECUPERACAO|CONCORDATA',
+  }
+  const ended = /\b(TERMINO|FIM|ENCERRAMENTO|ENCERRADA|CESSACAO|LEVANTAMENTO|REABILITADA)\b/
+  const said = shown.flatMap((name) => {
+    const status = answered(name, input)?.specialStatus
+    if (status === undefined) return []
+    const text = plain(status)
+    if (text === 'NENHUMA') return ['none']
+    if (ended.test(text)) return ['other']
+    return [Object.entries(words).find(([, any]) => new RegExp(`\\b(${any})\\b`).test(text))?.[0] ?? 'other']
+  })
+  const heaviest = [...Object.keys(words), 'other', 'none'].find((one) => said.includes(one))
+  if (heaviest !== undefined && heaviest in words) return heaviest
+  if (shown.some((name) => called(name, input) !== 'answered')) return undefined
+  const isKnown = shown.some((name) =>
+    (input.sources?.[name.replace('Report', '')] ?? '')
+      .split('+')
+      .some((one: string) => one.startsWith('receita') || one.startsWith('sandbox')),
+  )
+  return heaviest ?? (isKnown ? 'none' : undefined)
 }
 
 function signs(list: Json, count: Json): Bounds | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { NegativeFilter } from '@lastro/contract/policies/policy.ts'
-import type { PolicyValueName } from '@lastro/contract/policies/policy-values.ts'
+import { type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import type { Day } from '../../calendar/day.ts'
 import type { DecisionInputs } from '../decision-inputs.ts'
 import { type Span, unknown } from '../span.ts'
@@ -59,6 +59,40 @@ describe('public debt and sanctions', () => {
     assert.deepEqual(read('publicDebt.sum', { publicDebt: unknownSum }), unknown)
     for (const publicDebt of [{ error: incomplete }, { ...unknownSum, error }])
       assert.deepEqual(read('publicDebt.count', { publicDebt }), unknown)
+  })
+})
+
+describe('the special status of a company', () => {
+  const choiceOf = (report: object, more: object = {}) => {
+    const { least, most } = read('company.specialStatus', report, { documentType: 'CNPJ', ...more })
+    return least === most ? policyValues['company.specialStatus'].choices[least] : undefined
+  }
+  const [clear, distress] = [{ companyName: 'A' }, { specialStatus: 'EM RECUPERACAO JUDICIAL' }]
+  const receita = { registration: 'bureau+receita@2026-10-11' }
+
+  test('is the heavier of registration and identification, and certain where either states distress', () => {
+    assert.equal(choiceOf({ registration: distress }), 'reorganisation')
+    assert.equal(choiceOf({ registration: clear, identificationReport: distress }), 'reorganisation')
+    const bankrupt = { specialStatus: 'FALIDO' }
+    assert.equal(choiceOf({ registration: distress, identificationReport: bankrupt }), 'bankruptcy')
+    assert.equal(choiceOf({ registration: { error }, identificationReport: distress }), 'reorganisation')
+    assert.equal(choiceOf({ registration: { specialStatus: 'ESPOLIO' } }), 'other')
+  })
+
+  test('is none only where a source that publishes it answered, or states so', () => {
+    assert.equal(choiceOf({ registration: clear }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'bureau' } }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'receitas' } }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: receita }), 'none')
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'sandbox.registry' } }), 'none')
+    assert.equal(choiceOf({ registration: { specialStatus: 'NENHUMA' } }), 'none')
+    const failed = { registration: clear, identificationReport: { error } }
+    assert.equal(choiceOf(failed, { sources: receita }), undefined)
+    assert.equal(
+      choiceOf({ registration: clear }, { sources: receita, degradedSections: ['registration'] }),
+      undefined,
+    )
+    assert.equal(choiceOf({ registration: clear }, { sources: receita, documentType: 'CPF' }), undefined)
   })
 })
 
