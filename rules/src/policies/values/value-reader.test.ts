@@ -63,7 +63,7 @@ describe('public debt and sanctions', () => {
 })
 
 describe('the special status of a company', () => {
-  const choiceOf = (report: object, more: object = {}) => {
+  const choiceOf = (report: Readonly<Record<string, unknown>>, more: object = {}) => {
     const { least, most } = read('company.specialStatus', report, { documentType: 'CNPJ', ...more })
     return least === most ? policyValues['company.specialStatus'].choices[least] : undefined
   }
