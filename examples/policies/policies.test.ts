@@ -20,6 +20,8 @@ type Case = {
   readonly items?: Readonly<Record<string, readonly Item[] | 'failed'>>
   readonly more?: Readonly<Record<string, unknown>>
   readonly sent?: SentValues
+  /** Who answered each section; the public register where it is not said. */
+  readonly sources?: Readonly<Record<string, string>>
   readonly gives: string
 }
 
@@ -62,11 +64,18 @@ const company = (of: Readonly<Record<string, unknown>> = {}) => ({
   ...of,
 })
 
+const distressed = company({
+  identificationReport: { statusRegistration: 'ATIVA', specialStatus: 'EM RECUPERACAO JUDICIAL' },
+})
+
 const companyOf = (statusRegistration: string) => company({ identificationReport: { statusRegistration } })
 
 const debt: Item = ['2026-08-01', '800.00', 'BANCO EXEMPLO']
 const old: Item = ['2023-08-01', '800.00', 'BANCO EXEMPLO']
 const loan: SentValues = { amount: '1200.00', instalments: 12, income: '1000.00' }
+
+/** The Receita publishes special statuses: without one, its companies have none. */
+const fromTheRegister = { registration: 'receita@2026-10-11', identification: 'receita@2026-10-11' }
 
 /** What each policy gives, and which rule says so. */
 const cases: Readonly<Record<string, readonly Case[]>> = {
@@ -155,6 +164,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'wholesale-supplier': [
+    { type: 'CNPJ', more: distressed, gives: 'decline company-distress' },
+    { type: 'CNPJ', more: company(), sources: {}, gives: 'review company-distress' },
     { type: 'CNPJ', more: companyOf('INAPTA'), gives: 'review company-irregular' },
     { type: 'CNPJ', more: company(), gives: 'approve otherwise' },
     {
@@ -196,6 +207,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'receivables-fund': [
+    { type: 'CNPJ', more: distressed, gives: 'decline company-distress' },
+    { type: 'CNPJ', more: company(), sources: {}, gives: 'review company-distress' },
     { type: 'CNPJ', more: companyOf('BAIXADA'), gives: 'decline company-closed' },
     { type: 'CNPJ', more: companyOf('INAPTA'), gives: 'review company-irregular' },
     { type: 'CNPJ', more: company(), gives: 'approve otherwise' },
@@ -223,6 +236,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'public-supplier': [
+    { type: 'CNPJ', more: distressed, gives: 'review company-distress' },
+    { type: 'CNPJ', more: company(), sources: {}, gives: 'review company-distress' },
     { type: 'CNPJ', more: companyOf('BAIXADA'), gives: 'decline company-closed' },
     { type: 'CNPJ', more: companyOf('INAPTA'), gives: 'review company-irregular' },
     { type: 'CNPJ', more: company(), gives: 'approve otherwise' },
@@ -284,11 +299,12 @@ for (const [name, all] of Object.entries(cases)) {
     const compiled = compilePolicy(checked.policy, '1')
     for (const [place, one] of all.entries()) {
       test(`gives ${one.gives} (case ${place + 1})`, () => {
-        const { type: documentType = 'CPF', sent = {} } = one
+        const { type: documentType = 'CPF', sent = {}, sources = fromTheRegister } = one
         const { outcome, decidedBy } = decide(compiled, {
           documentType,
           report: reportOf(one),
           degradedSections: [],
+          sources,
           sent,
           today,
         })

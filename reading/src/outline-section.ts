@@ -47,7 +47,7 @@ export function outlineSection(
   return {
     id,
     heading: reading.heading[language],
-    facts: isNothing ? [] : factsOf(reading.facts, section, language),
+    facts: isNothing ? [] : factsOf(reading.facts, section, { language, isPart }),
     tables,
     notes: [
       ...(isNothing && notAvailable === undefined && !isDoubtful
@@ -121,17 +121,23 @@ function shownText(
   return text
 }
 
+/** The sums of a section that is a part are the least that there is. */
 const factsOf = (
   shown: ReturnType<typeof readingOf>['facts'],
   section: Json,
-  language: Language,
+  { language, isPart }: { readonly language: Language; readonly isPart: boolean },
 ): readonly Fact[] =>
   shown
     .map((one) => ({
       label: one.label[language],
       value: shownText(one, membersOf(at(section, one.path)), language),
+      isAtLeast: isPart && one.path[0] === 'summary' && one.parts.some(({ kind }) => kind === 'money'),
     }))
     .filter(({ value }) => value !== '')
+    .map(({ label, value, isAtLeast }) => ({
+      label,
+      value: isAtLeast ? `${words.atLeast[language]} ${value}` : value,
+    }))
 
 function listedNote({ listed, count }: Json, language: Language): readonly string[] {
   if (typeof listed !== 'string' || typeof count !== 'string' || listed === count) return []

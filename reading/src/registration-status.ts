@@ -1,4 +1,10 @@
-import { bareStatus, standingOf } from '@lastro/contract/reports/registration-standing.ts'
+import {
+  bareStatus,
+  isHeavierStatus,
+  type SpecialStanding,
+  specialStandingOf,
+  standingOf,
+} from '@lastro/contract/reports/registration-standing.ts'
 import { at, membersOf, textAt } from './report-json.ts'
 import type { Severity } from './severity.ts'
 
@@ -30,4 +36,28 @@ const severities = { closed: 'closed', irregular: 'attention', regular: 'clear' 
 export function statusSeverity(text: string): RegistrationStatus['severity'] {
   const standing = standingOf(text)
   return standing === undefined ? 'unknown' : severities[standing]
+}
+
+/** The special status of a company: EM RECUPERACAO JUDICIAL, FALIDO. */
+export type SpecialStatus = {
+  readonly text: string
+  readonly standing: SpecialStanding
+  /** As people read it. */
+  readonly date: string | undefined
+}
+
+/** The heavier of the registration and the company's identification; undefined where neither states one. */
+export function specialStatus(report: Json): SpecialStatus | undefined {
+  return ['registration', 'identificationReport']
+    .flatMap((block) => {
+      const members = membersOf(at(report, [block]))
+      const text = textAt(members, 'specialStatus')
+      const standing = text === undefined ? 'none' : specialStandingOf(text)
+      const date = textAt(members, 'specialStatusDate', 'date')
+      return text === undefined || standing === 'none' ? [] : [{ text, standing, date }]
+    })
+    .reduce<SpecialStatus | undefined>(
+      (one, other) => (one === undefined || isHeavierStatus(other.text, one.text) ? other : one),
+      undefined,
+    )
 }

@@ -3,7 +3,7 @@ import { products } from '@lastro/contract/reports/products.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineColumn, OutlineSection, ReportMeta } from './outline.ts'
 import { isCutShort, outlineSection } from './outline-section.ts'
-import { type RegistrationStatus, registrationStatus } from './registration-status.ts'
+import { type RegistrationStatus, registrationStatus, specialStatus } from './registration-status.ts'
 import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes, sourcesNamed } from './report-sources.ts'
 import { readableSections } from './section-readings.ts'
@@ -134,6 +134,7 @@ function subjectOf(
 ): Subject {
   const person = membersOf(report.registration)
   const company = membersOf(report.identificationReport)
+  const special = specialStatus(report)
   const known = (label: keyof typeof words, ...values: readonly (string | undefined)[]): readonly Fact[] => {
     const value = values.find((one) => one !== undefined)
     return value === undefined ? [] : [{ label: words[label][language], value }]
@@ -156,6 +157,8 @@ function subjectOf(
       ),
       ...known('status', textAt(person, 'statusRegistration'), textAt(company, 'statusRegistration')),
       ...known('statusSince', textAt(person, 'statusDate', 'date')),
+      ...known('specialStatus', special?.text),
+      ...known('specialStatusSince', special?.date),
     ],
   }
 }

@@ -133,6 +133,11 @@ const listingRHeading: Text = { pt: 'Pendências bancárias', en: 'Bank debts' }
 const listingPKind: Text = { pt: 'Pendência comercial', en: 'Commercial debt' }
 const listingRKind: Text = { pt: 'Pendência bancária', en: 'Bank debt' }
 
+const specialStatusFacts = [
+  fact({ pt: 'Situação especial', en: 'Special status' }, 'specialStatus'),
+  fact({ pt: 'Situação especial desde', en: 'Special status since' }, 'specialStatusDate', 'date'),
+]
+
 /** Every section that the contract knows, in the order of the report. */
 export const sectionReadings = {
   registration: {
@@ -149,6 +154,7 @@ export const sectionReadings = {
       fact({ pt: 'Abertura', en: 'Founded' }, 'foundationDate', 'date'),
       fact({ pt: 'Situação cadastral', en: 'Registration status' }, 'statusRegistration'),
       fact({ pt: 'Situação desde', en: 'Status since' }, 'statusDate', 'date'),
+      ...specialStatusFacts,
       { ...joined({ pt: 'Município', en: 'City' }, '/', 'city', 'state'), path: ['address'] },
     ],
     tables: [],
@@ -201,6 +207,7 @@ export const sectionReadings = {
       fact({ pt: 'Razão social', en: 'Legal name' }, 'companyName'),
       fact({ pt: 'Nome fantasia', en: 'Trade name' }, 'companyAlias'),
       fact({ pt: 'Situação do CNPJ', en: 'Status of the CNPJ' }, 'statusRegistration'),
+      ...specialStatusFacts,
       fact({ pt: 'Fundação', en: 'Founded' }, 'companyFoundation', 'date'),
       fact({ pt: 'Forma da sociedade', en: 'Form of partnership' }, 'partnership'),
       fact({ pt: 'Natureza jurídica (código)', en: 'Legal nature (code)' }, 'legalNatureCode'),

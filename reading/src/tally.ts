@@ -21,6 +21,8 @@ export type Tally = {
   readonly cents: bigint
   /** How many of those that are added up one by one name no amount; none where a summary told the sum. */
   readonly withoutAmountCount: number
+  /** Whether there may be more to the sum: a part of it is unknown. */
+  readonly isSumAtLeast: boolean
   /** The day of the oldest; undefined when it cannot be told. */
   readonly since: string | undefined
   /** True when each is disputed, in court, or federal debt that is not being collected. */
@@ -28,7 +30,7 @@ export type Tally = {
 }
 
 export function tallyOf(id: SectionId, report: Json): Tally {
-  const { path, tables, occurrence } = readingOf(id)
+  const { path, tables, occurrence, facts } = readingOf(id)
   const value = at(report, path)
   const section = membersOf(value)
   const summary = membersOf(section.summary)
@@ -36,6 +38,13 @@ export function tallyOf(id: SectionId, report: Json): Tally {
   const items = itemsOf(list)
   const count = countOf(summary.count) ?? items.length
   const isWhole = items.length >= count
+  const balance = centsOf(summary.balance)
+  const withoutAmountCount =
+    section.summary === undefined
+      ? items.filter((item) => centsOf(item[occurrence?.amount ?? '']) === undefined).length
+      : 0
+  const addsUp = facts.some(({ parts }) => parts.some(({ member }) => member === 'balance'))
+  const isUntold = section.summary !== undefined && addsUp && count > 0 && balance === undefined
   const days = items.flatMap((item) => dayOf(item[occurrence?.date ?? '']) ?? []).toSorted()
   return {
     id,
@@ -43,13 +52,9 @@ export function tallyOf(id: SectionId, report: Json): Tally {
     isPart: isInPart(section),
     count: Math.max(count, items.length),
     // A summary without a balance adds nothing up: what its items name are fines.
-    cents:
-      centsOf(summary.balance) ??
-      (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
-    withoutAmountCount:
-      section.summary === undefined
-        ? items.filter((item) => centsOf(item[occurrence?.amount ?? '']) === undefined).length
-        : 0,
+    cents: balance ?? (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
+    withoutAmountCount,
+    isSumAtLeast: isInPart(section) || withoutAmountCount > 0 || isUntold,
     since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === items.length ? days[0] : undefined),
     isSoft: isWhole && items.length > 0 && items.every(isSoft),
   }

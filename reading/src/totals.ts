@@ -5,6 +5,7 @@ import { readableSections, readingOf } from './section-readings.ts'
 import { tallyOf } from './tally.ts'
 import type { Occurrence } from './timeline.ts'
 import { brasiliaDay, centsText, moneyText } from './value-text.ts'
+import { words } from './words.ts'
 
 /** A bar of a chart: what it counts, and what that comes to. */
 export type Total = {
@@ -30,9 +31,17 @@ export const totalsBySection = (
     .filter((id) => readingOf(id).occurrence !== undefined)
     .map((id) => tallyOf(id, report))
     .filter(({ answered, count }) => answered !== 'failed' && count > 0)
-    .map(({ id, count, cents, withoutAmountCount }) =>
-      total({ id, label: headingOf(id, language), count, cents, withoutAmountCount }),
-    )
+    .map(({ id, count, cents, withoutAmountCount, isSumAtLeast }) => {
+      const { amount, ...of } = total({
+        id,
+        label: headingOf(id, language),
+        count,
+        cents,
+        withoutAmountCount,
+      })
+      const isMarked = isSumAtLeast && amount !== ''
+      return { ...of, amount: isMarked ? `${words.atLeast[language]} ${amount}` : amount }
+    })
 
 /** How old what the lists show is on the day it was asked for, newest first; ages that nothing has are kept. */
 export function totalsByAge(

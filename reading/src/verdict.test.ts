@@ -54,10 +54,72 @@ test('a section that a source is missing in is never clear, and what it shows co
   const some = verdict({ negativeData: { ...clean, listingP: { ...found({ amount: '10.00' }), error } } })
   assert.equal(some.severity, 'negative')
   assert.deepEqual(textsOf(some, 'unknown'), ['Pode estar incompleto: Pendências comerciais.'])
+  assert.deepEqual(textsOf(some, 'negative'), [
+    '1 ocorrência, pelo menos R$\u00a010,00 ao todo, desde 02/01/2026.',
+  ])
   const none = verdict({ negativeData: { ...clean, listingP: { ...nothing, error } } })
   assert.equal(none.severity, 'unknown')
   assert.ok(!textsOf(none, 'clear').join().includes('Pendências comerciais'))
   assert.equal(verdict({ negativeData: { ...clean, listingP: { error } } }).severity, 'unknown')
+})
+
+test('a sum with an unknown part is "at least", and one that is all unknown is said to be', () => {
+  const unknown = { listingPResponse: [{ occurrenceDate: '2026-01-02' }], summary: { count: '1' } }
+  const notary = {
+    notaryResponse: [{ occurrenceDate: '2026-01-02' }],
+    summary: { count: '1', balance: '10.00' },
+  }
+  const withProtest = { ...clean, listingP: unknown, notary }
+  assert.deepEqual(textsOf(verdict({ negativeData: withProtest }), 'negative'), [
+    '2 ocorrências, pelo menos R$\u00a010,00 ao todo, desde 02/01/2026.',
+  ])
+  assert.deepEqual(textsOf(verdict({ negativeData: { ...clean, listingP: unknown } }), 'negative'), [
+    '1 ocorrência, valor total desconhecido, desde 02/01/2026.',
+  ])
+  const sanctions = { sanctionsResponse: [{}], summary: { count: '1' } }
+  assert.deepEqual(textsOf(verdict({ blocks: { sanctions } }), 'negative'), ['1 ocorrência.'])
+})
+
+describe('the special status of a company', () => {
+  const of = (specialStatus: string, more: Asked = {}) =>
+    verdict({
+      ...more,
+      blocks: {
+        registration: { companyName: 'A', statusRegistration: more.status ?? 'ATIVA' },
+        identificationReport: { specialStatus, specialStatusDate: '2025-03-10' },
+      },
+    })
+
+  test('is the headline where it is distress, whatever else is in order, in both languages', () => {
+    for (const [status, pt, en] of [
+      ['EM RECUPERACAO JUDICIAL', 'Empresa em recuperação', 'Company in reorganisation'],
+      ['FALIDO', 'Empresa em falência', 'Company in bankruptcy'],
+      ['EM LIQUIDACAO', 'Empresa em liquidação', 'Company in liquidation'],
+      ['INTERVENCAO', 'Empresa sob intervenção', 'Company under intervention'],
+    ] as const) {
+      const told = of(status)
+      assert.deepEqual([told.severity, told.headline], ['negative', `${pt}: ${status}`])
+      assert.deepEqual(told.findings[0], {
+        severity: 'negative',
+        text: `${pt}: ${status}, desde 10/03/2025.`,
+      })
+      assert.equal(of(status, { language: 'en' }).headline, `${en}: ${status}`)
+    }
+  })
+
+  test('is named beside debts, and behind a closed registration', () => {
+    const debts = { negativeData: { ...clean, listingP: found({ amount: '10.00' }) } }
+    assert.equal(of('FALIDO', debts).headline, 'Empresa em falência: FALIDO, e há restrições')
+    const closed = of('FALIDO', { status: 'BAIXADA' })
+    assert.deepEqual([closed.severity, closed.headline], ['closed', 'Situação cadastral: BAIXADA'])
+    assert.match(allText(closed), /Empresa em falência: FALIDO/)
+  })
+
+  test('needs attention where it is another, and says nothing where it is none', () => {
+    assert.deepEqual([of('ESPOLIO').severity, of('ESPOLIO').headline], ['attention', 'Pede atenção'])
+    assert.match(allText(of('ESPOLIO')), /Situação especial: ESPOLIO/)
+    assert.equal(of('NENHUMA').severity, 'clear')
+  })
 })
 
 describe('every severity', () => {

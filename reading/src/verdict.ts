@@ -1,7 +1,7 @@
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { Language } from '@lastro/contract/text.ts'
-import { registrationStatus } from './registration-status.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
+import { registrationStatus, type SpecialStatus, specialStatus } from './registration-status.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readableSections, readingOf } from './section-readings.ts'
 import { loudest, type Severity } from './severity.ts'
@@ -41,6 +41,7 @@ export function verdictOf(judged: JudgedReport): Verdict {
     .filter((id) => readingOf(id).occurrence !== undefined)
     .map((id) => tallyOf(id, report))
   const findings = [
+    ...specialFindings(judged),
     ...statusFindings(judged),
     ...occurrenceFindings(tallies, language),
     ...restrictionFindings(report, language),
@@ -59,10 +60,18 @@ export function verdictOf(judged: JudgedReport): Verdict {
 
 function headlineOf(severity: Severity, findings: readonly Finding[], judged: JudgedReport): string {
   const { report, language } = judged
-  if (severity !== 'closed') return words[headlines[severity]][language]
-  const owes = findings.some((one) => one.severity === 'negative')
-  const { text = '' } = registrationStatus(report)
-  return `${words.status[language]}: ${text}${owes ? words.alsoNegative[language] : ''}`
+  const special = specialStatus(report)
+  const distressed = special === undefined ? undefined : distressWords(special)
+  const ownCount = distressed === undefined ? 0 : 1
+  const owes = findings.filter((one) => one.severity === 'negative').length > ownCount
+  const alsoNegative = owes ? words.alsoNegative[language] : ''
+  if (severity === 'closed') {
+    const { text = '' } = registrationStatus(report)
+    return `${words.status[language]}: ${text}${alsoNegative}`
+  }
+  return distressed === undefined
+    ? words[headlines[severity]][language]
+    : `${distressed[language]}: ${special?.text}${alsoNegative}`
 }
 
 const headlines = {
@@ -71,6 +80,25 @@ const headlines = {
   unknown: 'headlineUnknown',
   clear: 'headlineClear',
 } as const satisfies Record<Exclude<Severity, 'closed'>, keyof typeof words>
+
+/** What a special status means where the company may not pay; undefined of any other. */
+const distressWords = ({ standing }: SpecialStatus): Text | undefined =>
+  standing === 'other' || standing === 'none' ? undefined : words[standing]
+
+/** Distress is the first thing to be read, also where no debt is on file. */
+function specialFindings({ report, language }: JudgedReport): readonly Finding[] {
+  const special = specialStatus(report)
+  if (special === undefined) return []
+  const distressed = distressWords(special)
+  const name = (distressed ?? words.specialStatus)[language]
+  const since = special.date === undefined ? '' : `, ${words.since[language]} ${special.date}`
+  return [
+    {
+      severity: distressed === undefined ? 'attention' : 'negative',
+      text: `${name}: ${special.text}${since}.`,
+    },
+  ]
+}
 
 /**
  * A status in order is nothing to be said; of whom none is told, the other findings speak. Of whom nothing at all is
@@ -106,17 +134,22 @@ function occurrenceFindings(tallies: readonly Tally[], language: Language): read
 
 function occurrencesSentence(counting: readonly Tally[], language: Language): string {
   const count = counting.reduce((sum, one) => sum + one.count, 0)
-  const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
   const days = counting.flatMap((one) => one.since ?? []).toSorted()
   const [since] = days.length === counting.length ? days : []
   return `${[
     occurrencesText(count, grouped(String(count)))[language],
     // In a sentence the sign of the currency stays with its amount.
-    ...(cents > 0n
-      ? [`${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`]
-      : []),
+    ...sumWords(counting, language),
     ...(since === undefined ? [] : [`${words.since[language]} ${dateText(since)}`]),
   ].join(', ')}.`
+}
+
+function sumWords(counting: readonly Tally[], language: Language): readonly string[] {
+  const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
+  const isAtLeast = counting.some((one) => one.isSumAtLeast)
+  if (cents === 0n) return isAtLeast ? [words.sumUnknown[language]] : []
+  const money = `${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`
+  return [isAtLeast ? `${words.atLeast[language]} ${money}` : money]
 }
 
 const restrictedLists = [

@@ -204,14 +204,21 @@ function account(imported: Imported, newer: Day | undefined): string {
   return lines.join('\n')
 }
 
-/** Older data does not take the place of newer by itself. */
-function outcome({ snapshot, sizeBytes, isServed }: Imported, newer: Day | undefined): string {
+/** Older data never replaces newer on its own, nor does data whose amounts cannot be read. */
+function outcome({ snapshot, sizeBytes, isServed, unreadable }: Imported, newer: Day | undefined): string {
   const { dataSet, period, date } = snapshot
   const size = `${(sizeBytes / 2 ** 20).toFixed(1)} MiB`
   if (isServed) {
     return say({
       pt: `${dataSet} serve agora os dados de ${date} (${size}).`,
       en: `${dataSet} now serves the data of ${date} (${size}).`,
+    })
+  }
+  if (unreadable !== undefined) {
+    const { kind, rows, unreadable: count } = unreadable
+    return say({
+      pt: `Os dados de ${date} (${size}) foram importados, mas não são servidos: em ${kind}, ${count} de ${rows} linhas têm um valor que não pôde ser lido, e as somas seriam desconhecidas. Confira os arquivos do publicador ou atualize o Lastro e importe de novo. Para servir mesmo assim: lastro data use ${dataSet} ${period}`,
+      en: `The data of ${date} (${size}) was imported but is not served: in ${kind}, ${count} of ${rows} rows have an amount that could not be read, so sums would be unknown. Check the publisher's files or update Lastro, then import again. To serve it anyway: lastro data use ${dataSet} ${period}`,
     })
   }
   return say({

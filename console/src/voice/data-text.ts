@@ -15,6 +15,7 @@ export const dataSetName = (code: string, language: Language): string =>
 /** Why a row was put aside, or a field of it repaired or left out. */
 const reasons: Readonly<Record<string, Text>> = {
   amount_invalid: { pt: 'valor ilegível', en: 'amount not readable' },
+  amount_missing: { pt: 'sem valor', en: 'no amount' },
   area_code_invalid: { pt: 'DDD ilegível', en: 'area code not readable' },
   blank_line: { pt: 'linha em branco', en: 'blank line' },
   capital_invalid: { pt: 'capital ilegível', en: 'capital not readable' },

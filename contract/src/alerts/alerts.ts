@@ -133,7 +133,12 @@ export const OccurrenceData = Type.Object(
                 en: 'How many the list shows, when fewer than count.',
               }),
             ),
-            balance: leaf.sum({ pt: 'Soma de todas.', en: 'Sum of them all.' }),
+            balance: optional(
+              leaf.sum({
+                pt: 'Soma de todas; ausente quando o valor de alguma não é conhecido.',
+                en: 'Sum of them all; absent when the amount of one of them is unknown.',
+              }),
+            ),
           }),
         },
         described({

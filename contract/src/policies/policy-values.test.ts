@@ -9,6 +9,7 @@ test('these names can be compared, and no others', () => {
     'document.type',
     'registration.status',
     'registration.state',
+    'company.specialStatus',
     'company.ageMonths',
     'company.capital',
     'partners.restricted',
@@ -44,6 +45,7 @@ test('these leaves of a report can weigh in a decision: no sex, birth, name, par
       'facts.inquiry.summary.count',
       'identificationReport.address.state',
       'identificationReport.companyFoundation',
+      'identificationReport.specialStatus',
       'identificationReport.statusRegistration',
       ...['listingP', 'listingR', 'collectionRecords'].flatMap((kind) => [
         `negativeData.${kind}.${kind}Response.*.amount`,
@@ -61,6 +63,7 @@ test('these leaves of a report can weigh in a decision: no sex, birth, name, par
       'publicDebt.summary.count',
       'registration.address.state',
       'registration.foundationDate',
+      'registration.specialStatus',
       'registration.statusRegistration',
       'sanctions.summary.count',
       'score.score',

@@ -1,5 +1,5 @@
 import { federalUnits } from '../companies/company-codes.ts'
-import { standings } from '../reports/registration-standing.ts'
+import { specialStandings, standings } from '../reports/registration-standing.ts'
 import type { DocumentType, SectionId } from '../reports/sections.ts'
 import type { Text } from '../text.ts'
 import type { FilterName } from './policy-filters.ts'
@@ -26,7 +26,7 @@ export type PolicyValue = {
    * The best that can be said of whoever is on file; absent where a value says nothing for or against anybody. A score
    * has none: from which figure on it speaks against somebody only a policy says, and it may say so of nearly all.
    */
-  readonly best?: 'lowest' | 'highest' | 'regular'
+  readonly best?: 'lowest' | 'highest' | 'regular' | 'none'
 }
 
 const both: readonly DocumentType[] = ['CPF', 'CNPJ']
@@ -91,6 +91,19 @@ const catalogue = {
     sections: ['registration', 'identificationReport'],
     leaves: ['registration.address.state', 'identificationReport.address.state'],
     choices: federalUnits,
+  }),
+  'company.specialStatus': value({
+    unit: 'choice',
+    title: { pt: 'a situação especial da empresa', en: 'the special status of the company' },
+    description: {
+      pt: '`bankruptcy` (o texto tem FALIDO, FALENCIA ou MASSA FALIDA), senão `liquidation` (LIQUIDACAO), senão `intervention` (INTERVENCAO), senão `reorganisation` (RECUPERACAO ou CONCORDATA), senão `other`; um texto com TERMINO, FIM, ENCERRAMENTO, ENCERRADA, CESSACAO, LEVANTAMENTO ou REABILITADA é `other`. Vale a mais grave do cadastro e da identificação da empresa, nessa ordem. `none` quando nenhuma das duas informa uma e a Receita Federal (`receita`) ou o sandbox está entre as fontes de uma delas, ou quando uma fonte informa NENHUMA. Sem isso o valor é desconhecido; também quando uma das duas seções falhou, a menos que a outra diga `bankruptcy`, `liquidation`, `intervention` ou `reorganisation`.',
+      en: '`bankruptcy` (the text has FALIDO, FALENCIA or MASSA FALIDA), else `liquidation` (LIQUIDACAO), else `intervention` (INTERVENCAO), else `reorganisation` (RECUPERACAO or CONCORDATA), else `other`; a text with TERMINO, FIM, ENCERRAMENTO, ENCERRADA, CESSACAO, LEVANTAMENTO or REABILITADA is `other`. The heavier of the registration and the identification of the company counts, in this order. `none` where neither states one and the Receita Federal (`receita`) or the sandbox is among the sources of one of them, or where a source states NENHUMA. Otherwise the value is unknown; so it is where one of the two sections failed, unless the other says `bankruptcy`, `liquidation`, `intervention` or `reorganisation`.',
+    },
+    sections: ['registration', 'identificationReport'],
+    leaves: ['registration.specialStatus', 'identificationReport.specialStatus'],
+    documentTypes: company,
+    choices: specialStandings,
+    best: 'none',
   }),
   'company.ageMonths': value({
     unit: 'months',

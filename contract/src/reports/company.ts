@@ -51,6 +51,11 @@ export const IdentificationReport = group({
       predecessorDate: leaf.date({ pt: 'Até quando valeu.', en: 'Until when it held.' }),
     }),
   ),
+  specialStatus: leaf.text({
+    pt: 'Situação especial, como EM RECUPERACAO JUDICIAL ou FALIDO; ausente quando nenhuma fonte informa uma.',
+    en: 'Special status, such as EM RECUPERACAO JUDICIAL or FALIDO; absent when no source states one.',
+  }),
+  specialStatusDate: leaf.date({ pt: 'Data da situação especial.', en: 'Date of the special status.' }),
   coverage,
   copiedAt,
   error: SectionError,

@@ -20,3 +20,46 @@ export function standingOf(status: string): Standing | undefined {
 /** `SITUACAO DO CNPJ EM 10/05/2025: ATIVA` → `ATIVA`. */
 export const bareStatus = (status: string): string =>
   status.slice(status.lastIndexOf(':') + 1).trim() || status
+
+/** What a special status of a company comes to, the heaviest first. `none`: a source states that there is none. */
+export const specialStandings = [
+  'bankruptcy',
+  'liquidation',
+  'intervention',
+  'reorganisation',
+  'other',
+  'none',
+] as const
+
+export type SpecialStanding = (typeof specialStandings)[number]
+
+/** What ended is no distress any more: TERMINO DE INTERVENCAO, ENCERRAMENTO DE FALENCIA. */
+const ended = /\b(?:TERMINO|FIM|ENCERRAMENTO|ENCERRAD[AO]|CESSACAO|LEVANTAMENTO|REABILITAD[AO])\b/
+const noSpecialStatus = /^(?:|NENHUMA|NAO HA|NAO POSSUI|NADA CONSTA|SEM SITUACAO ESPECIAL|NORMAL)$/
+
+const distress: readonly (readonly [SpecialStanding, RegExp])[] = [
+  ['bankruptcy', /\b(?:FALID[AO]|FALENCIA|MASSA FALIDA)\b/],
+  ['liquidation', /\b(?:LIQUIDACAO|LIQUIDANDA)\b/],
+  ['intervention', /\bINTERVENCAO\b/],
+  ['reorganisation', /\b(?:RECUPERACAO|CONCORDATA|CONCORDATARIA)\b/],
+]
+
+/** What no table knows is `other`. A text without a letter, such as the asterisks of the Receita, is none. */
+export function specialStandingOf(status: string): SpecialStanding {
+  const plain = status
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, ' ')
+    .trim()
+  if (noSpecialStatus.test(plain)) return 'none'
+  if (ended.test(plain)) return 'other'
+  return distress.find(([, words]) => words.test(plain))?.[0] ?? 'other'
+}
+
+/** Whether it means that the company may not pay: bankruptcy, liquidation, intervention or reorganisation. */
+export const isDistress = (standing: SpecialStanding): boolean => standing !== 'other' && standing !== 'none'
+
+/** The heavier of two special statuses; a source that states none states less than one that does. */
+export const isHeavierStatus = (one: string, other: string): boolean =>
+  specialStandings.indexOf(specialStandingOf(one)) < specialStandings.indexOf(specialStandingOf(other))

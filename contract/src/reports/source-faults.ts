@@ -23,8 +23,8 @@ export const sectionIncomplete = 'section_incomplete'
 export const sectionFaults = {
   ...sourceFaults,
   [sectionIncomplete]: {
-    pt: 'Pode haver mais do que se mostra: uma fonte desta seção não respondeu, ou conta mais do que lista.',
-    en: 'There may be more than is shown: a source of this section did not answer, or counts more than it lists.',
+    pt: 'Pode haver mais do que se mostra: uma fonte desta seção não respondeu, conta mais do que lista ou tem um valor que não pôde ser lido.',
+    en: 'There may be more than is shown: a source of this section did not answer, counts more than it lists, or has an amount that could not be read.',
   },
 } as const satisfies Record<string, Text>
 
@@ -38,4 +38,10 @@ export const incompleteText = (source: string, fault: SourceFault): Text => ({
 export const unlistedText: Text = {
   pt: 'Uma fonte conta mais do que lista aqui: pode haver mais do que se mostra.',
   en: 'A source counts more than it lists here: there may be more than is shown.',
+}
+
+/** A number that could not be read is unknown, never zero. */
+export const unreadableText: Text = {
+  pt: 'Um valor ou uma quantidade desta seção não pôde ser lido: a soma é pelo menos a que se mostra.',
+  en: 'An amount or a count of this section could not be read: the sum is at least what is shown.',
 }

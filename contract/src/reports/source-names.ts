@@ -3,3 +3,10 @@
  * end with (`identificationReport`, `QSAReport`).
  */
 export const nameInSources = (sectionName: string): string => sectionName.replace(/Report$/, '')
+
+/**
+ * Whether the sources of a section, as `X-Report-Sources` names them (`bureau+receita@2026-10-11`), publish the special
+ * status of every company they know: only then does a section without one mean that there is none.
+ */
+export const knowsSpecialStatus = (sources: string): boolean =>
+  sources.split('+').some((source) => /^(?:receita(?:@|$)|sandbox\.)/.test(source))

@@ -102,9 +102,18 @@ export function figureWords(value: PolicyValueName, figure: string | number, lan
 const counted = (text: string, unit: { readonly one: Text; readonly more: Text }, language: Language) =>
   `${grouped(text)} ${(text === '1' ? unit.one : unit.more)[language]}`
 
-/** The standings of a registration; other choices (CPF, SP) are words as they are. */
+/** The standings of a registration and special statuses; other choices (CPF, SP) are words as they are. */
 const choiceWords: Readonly<Record<string, Text>> = {
   closed: { pt: 'encerrada', en: 'closed' },
   irregular: { pt: 'irregular', en: 'irregular' },
   regular: { pt: 'regular', en: 'regular' },
+  bankruptcy: { pt: 'falência', en: 'bankruptcy' },
+  liquidation: { pt: 'liquidação', en: 'liquidation' },
+  intervention: { pt: 'intervenção', en: 'intervention' },
+  reorganisation: {
+    pt: 'recuperação judicial ou extrajudicial',
+    en: 'judicial or out-of-court reorganisation',
+  },
+  other: { pt: 'outra', en: 'other' },
+  none: { pt: 'nenhuma', en: 'none' },
 }

@@ -11,3 +11,27 @@ export function moneyText(cents: Cents): string {
 /** The same below zero too: what a statement comes to may be in its reader's favour. */
 export const signedMoneyText = (cents: Cents): string =>
   cents < 0n ? `-${moneyText(-cents)}` : moneyText(cents)
+
+/**
+ * An amount as publishers and providers write it: `1234.56`, `1234,56`, `1.234,56`, `1,234.56`, `1234`. A text that
+ * could be read in two ways is not read: of `1.234` nobody can tell thousands from decimals. Sixteen digits before the
+ * cents are more money than there is.
+ */
+export function readCents(text: string): Cents | undefined {
+  for (const form of amountForms) {
+    const [, whole, decimals = ''] = form.exec(text) ?? []
+    if (whole === undefined) continue
+    const digits = whole.replace(/[.,]/g, '')
+    return digits.length > 16 ? undefined : BigInt(digits + decimals.padEnd(2, '0'))
+  }
+  return undefined
+}
+
+/** Thousands are certain where their sign comes twice, or where the other sign follows. */
+const amountForms: readonly RegExp[] = [
+  /^(\d{1,16})(?:[.,](\d{1,2}))?$/,
+  /^([1-9]\d{0,2}(?:\.\d{3})+),(\d{1,2})$/,
+  /^([1-9]\d{0,2}(?:,\d{3})+)\.(\d{1,2})$/,
+  /^([1-9]\d{0,2}(?:\.\d{3}){2,})$/,
+  /^([1-9]\d{0,2}(?:,\d{3}){2,})$/,
+]

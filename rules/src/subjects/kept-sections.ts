@@ -20,10 +20,15 @@ export const needsMore = (wanted: readonly SectionId[]): boolean => !wanted.ever
 
 /**
  * Sections as one text: a line with the name of each and how many characters it has, then one after the other:
- * `registration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}`.
+ * `registration 24,check 20+\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}`. The `+` marks a sum that is a lower bound.
  */
 export const joinSections = (sections: readonly ReadySection[]): string =>
-  `${sections.map(({ section, text }) => `${section} ${text.length}`).join()}\n${sections.map(({ text }) => text).join('')}`
+  `${sections.map(headOf).join()}\n${sections.map(({ text }) => text).join('')}`
+
+const headOf = ({ section, text, isLowerBound }: ReadySection): string =>
+  `${section} ${text.length}${isLowerBound === true ? lowerBoundMark : ''}`
+
+const lowerBoundMark = '+'
 
 function splitSections(text: string, validUntil: Day): readonly ReadySection[] {
   const lineEnd = text.indexOf('\n')
@@ -33,9 +38,11 @@ function splitSections(text: string, validUntil: Day): readonly ReadySection[] {
     const nameEnd = text.indexOf(' ', at)
     const comma = text.indexOf(',', nameEnd)
     const end = comma === -1 || comma > lineEnd ? lineEnd : comma
-    const length = Number(text.slice(nameEnd + 1, end))
+    const isLowerBound = text[end - 1] === lowerBoundMark
+    const length = Number(text.slice(nameEnd + 1, isLowerBound ? end - 1 : end))
     const section = sectionNamed(text.slice(at, nameEnd))
-    sections.push({ section, text: text.slice(start, start + length), validUntil })
+    const own = { section, text: text.slice(start, start + length), validUntil }
+    sections.push(isLowerBound ? { ...own, isLowerBound } : own)
     start += length
     at = end + 1
   }

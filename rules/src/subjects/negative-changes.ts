@@ -38,7 +38,8 @@ export function negativeChanges(
 
 export type NegativeShown = {
   readonly shown: AlertNegative
-  readonly amountCents: Cents
+  /** Undefined of a cheque that was loaded without its amount. */
+  readonly amountCents: Cents | undefined
   readonly key: string
 }
 
@@ -59,10 +60,11 @@ const isDebt = (section: NegativeEntry['section']): boolean => section !== 'chec
 /** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
 function toldItem({ section, item }: NegativeEntry, isCompany: boolean): NegativeShown {
   const held: Readonly<Record<string, string | undefined>> = item
-  const { amount = '0.00' } = held
+  const { amount } = held
   const members = shownMembers(section, isCompany).filter((name) => held[name] !== undefined)
   const shown = Object.fromEntries([['section', section], ...members.map((name) => [name, held[name]])])
-  return { shown, amountCents: centsOf(amount), key: JSON.stringify([shown, amount]) }
+  const amountCents = amount === undefined ? undefined : centsOf(amount)
+  return { shown, amountCents, key: JSON.stringify([shown, amount]) }
 }
 
 function shownMembers(section: NegativeEntry['section'], isCompany: boolean): readonly string[] {
@@ -98,13 +100,15 @@ function without(all: readonly NegativeShown[], others: readonly NegativeShown[]
 /** As a report lists them: the newest, and a summary that counts all. */
 export function toldOf(told: readonly NegativeShown[]): NonNullable<OccurrenceData['negative']> {
   const items = told.slice(0, listedCountMax).map(({ shown }) => shown)
-  const cents = told.reduce((sum, one) => sum + one.amountCents, 0n)
+  const amounts = told.flatMap(({ amountCents }) => (amountCents === undefined ? [] : [amountCents]))
   return {
     items,
     summary: {
       count: String(told.length),
       ...(items.length < told.length && { listed: String(items.length) }),
-      balance: moneyText(cents),
+      ...(amounts.length === told.length && {
+        balance: moneyText(amounts.reduce((sum, cents) => sum + cents, 0n)),
+      }),
     },
   }
 }

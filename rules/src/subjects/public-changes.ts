@@ -51,7 +51,11 @@ function debtChange(before: Debts, after: Debts): readonly PublicChange[] {
   const isGone = [...was.keys()].some((name) => !is.has(name))
   if (changed.length === 0 && !isGone) return []
   const [newest] = changed
-  const changes = summaryChanges(before?.summary ?? noDebts, after?.summary ?? noDebts)
+  const isLowerBound = before?.error !== undefined || after?.error !== undefined
+  const changes = summaryChanges(before?.summary ?? noDebts, after?.summary ?? noDebts).filter(
+    // The difference of two sums means nothing where one of them is a lower bound.
+    ({ field }) => !isLowerBound || !field.endsWith('.balance'),
+  )
   return [
     {
       event: 'public_debt.changed',

@@ -220,11 +220,16 @@ describe('the balance', () => {
     assert.equal((value as Occurrences).summary.balance, '9999999999999990.00')
   })
 
-  test('counts a cheque without an amount as nothing', () => {
+  test('is a lower bound with a cheque without an amount, and none where no cheque has one', () => {
     const { amount: _, ...bare } = cheque(lately)
-    const { summary } = shown('check', { cheques: [bare, cheque(lately, { amount: '10.05' })] }) ?? {}
-    assert.equal(summary?.count, '2')
-    assert.equal(summary?.balance, '10.05')
+    const of = (...cheques: Cheque[]) => {
+      const [found] = ready(cpf, { cheques })
+      const { summary } = JSON.parse(found?.text ?? '')
+      return [summary.count, summary.balance, found?.isLowerBound]
+    }
+    assert.deepEqual(of(cheque(lately, { amount: '10.05' })), ['1', '10.05', undefined])
+    assert.deepEqual(of(bare, cheque(lately, { amount: '10.05' })), ['2', '10.05', true])
+    assert.deepEqual(of(bare), ['1', undefined, true])
   })
 })
 

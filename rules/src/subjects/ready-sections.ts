@@ -17,7 +17,13 @@ import {
 } from './negative-items.ts'
 
 /** A section of a report as the JSON text that goes out, and the last day on which that text is right. */
-export type ReadySection = { readonly section: SectionId; readonly text: string; readonly validUntil: Day }
+export type ReadySection = {
+  readonly section: SectionId
+  readonly text: string
+  readonly validUntil: Day
+  /** Cheques may be loaded without an amount: then their sum is a lower bound. */
+  readonly isLowerBound?: true
+}
 
 type View = { readonly today: Day; readonly wholeLists: boolean }
 
@@ -143,19 +149,24 @@ function occurrences(
     .sort((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : a.occurrenceDate > b.occurrenceDate ? -1 : 0))
   if (shown.length === 0) return undefined
   const listed = view.wholeLists ? shown : shown.slice(0, listedCountMax)
-  const cents = shown.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
+  const amounts = shown.flatMap(({ amount }) => (amount === undefined ? [] : [centsOf(amount)]))
   const value = {
     [listFields[section]]: listed,
     summary: {
       count: String(shown.length),
       ...(listed.length < shown.length && { listed: String(listed.length) }),
-      balance: moneyText(cents),
+      ...(amounts.length > 0 && { balance: moneyText(amounts.reduce((sum, cents) => sum + cents, 0n)) }),
       firstOccurrence: shown.at(-1)?.occurrenceDate,
       lastOccurrence: shown[0]?.occurrenceDate,
     },
   }
   const days = all.map((one) => one.days)
-  return { section, text: textOf(section, value), validUntil: sameUntil(days, view.today) }
+  return {
+    section,
+    text: textOf(section, value),
+    validUntil: sameUntil(days, view.today),
+    ...(amounts.length < shown.length && { isLowerBound: true }),
+  }
 }
 
 const lasting = (section: SectionId, value: unknown): ReadySection => ({

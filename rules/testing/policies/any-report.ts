@@ -31,14 +31,31 @@ const anyStatus = fc.constantFrom(
   ...['cancelado', 'SEM INFORMAÇÃO', 'ÓBITO', 'ATIVA:', 'HABILITADO'],
 )
 
+const anySpecialStatus = fc.constantFrom(
+  ...['EM RECUPERACAO JUDICIAL', 'Falida', 'EM LIQUIDAÇÃO', 'INTERVENCAO', 'TERMINO DE INTERVENCAO'],
+  ...['ESPOLIO', 'Nenhuma'],
+)
+const anySource = fc.constantFrom(
+  'bureau',
+  'receita@2026-10-11',
+  'bureau+receita@2026-10-11',
+  'sandbox.registry',
+)
+
 const some = <Value>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]> }) =>
   fc.record(members, { requiredKeys: [] })
 
 const error = fc.constant({ code: 'source_timeout', message: 'A fonte não respondeu.' })
 
-/** Mostly answered; now and then failed, or without what it should have. */
+const incomplete = fc.constant({ code: 'section_incomplete', message: 'Pode haver mais.' })
+
+/** Mostly answered; now and then failed, answered in part, or without what it should have. */
 const section = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> =>
-  fc.oneof({ arbitrary: some(members), weight: 8 }, { arbitrary: some({ ...members, error }), weight: 1 })
+  fc.oneof(
+    { arbitrary: some(members), weight: 8 },
+    { arbitrary: some({ ...members, error }), weight: 1 },
+    { arbitrary: some({ ...members, error: incomplete }), weight: 1 },
+  )
 
 const debt = some({ occurrenceDate: anyDay, amount: anyMoney, creditorName: anyName, legalNature: anyName })
 const listed = (kind: string, item: fc.Arbitrary<unknown> = debt) =>
@@ -59,11 +76,13 @@ const anyReport = some({
     consumerGender: fc.constantFrom('F', 'M'),
     birthDate: anyDay,
     statusRegistration: anyStatus,
+    specialStatus: anySpecialStatus,
     foundationDate: anyDay,
     address: some({ city: anyName, state: fc.constantFrom('SP', 'AC', 'TO') }),
   }),
   identificationReport: section({
     statusRegistration: anyStatus,
+    specialStatus: anySpecialStatus,
     companyFoundation: anyDay,
     address: some({ city: anyName, state: fc.constantFrom('SP', 'RJ') }),
   }),
@@ -113,6 +132,9 @@ export const anyInputs: fc.Arbitrary<DecisionInputs> = fc.record({
     { arbitrary: fc.constant([]), weight: 4 },
     { arbitrary: fc.subarray(degradable, { maxLength: 2 }), weight: 1 },
   ),
+  sources: some({ registration: anySource, identification: anySource }) as fc.Arbitrary<
+    Readonly<Record<string, string>>
+  >,
   sent: some({
     amount: anyMoney,
     instalments: fc.constantFrom(1, 3, 7, 600),

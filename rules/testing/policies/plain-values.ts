@@ -29,17 +29,33 @@ const answered = (name: string, input: Json): Json =>
 
 export function called(name: string, input: Json): string {
   const section = place(name, input)
-  if (section === undefined || section.error) return section === undefined ? 'absent' : 'failed'
+  if (section === undefined) return 'absent'
+  if (inPart(name, input)) return 'degraded'
+  if (section.error) return 'failed'
   if (input.degradedSections.includes(name)) return 'degraded'
+  return isSilent(name, section) ? 'silent' : 'answered'
+}
+
+function isSilent(name: string, section: Json): boolean {
   const isList = [...kinds, 'inquiry', 'publicDebt', 'sanctions'].includes(name)
   return isList && !section[`${name}Response`] && whole(section.summary?.count) === undefined
-    ? 'silent'
-    : 'answered'
 }
+
+/** Answered in part: what it counts is the least there is. */
+function inPart(name: string, input: Json): boolean {
+  const section = place(name, input)
+  return section?.error?.code === 'section_incomplete' && !isSilent(name, section)
+}
+
+const counted = (name: string, input: Json): Json =>
+  inPart(name, input) ? place(name, input) : answered(name, input)
+
+const orMore = (name: string, input: Json, read: Bounds | undefined): Bounds | undefined =>
+  read !== undefined && inPart(name, input) ? [read[0], Number.POSITIVE_INFINITY] : read
 
 export function sectionsOf(value: string, of: Json): string[] {
   if (value.startsWith('negative')) return of?.kinds ?? kinds
-  if (value.startsWith('registration') || value === 'company.ageMonths')
+  if (value.startsWith('registration') || ['company.ageMonths', 'company.specialStatus'].includes(value))
     return ['registration', 'identificationReport']
   const [first = ''] = value.split('.')
   return [
@@ -73,6 +89,8 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
       return status(input)
     case 'registration.state':
       return one?.address?.state ?? two?.address?.state
+    case 'company.specialStatus':
+      return input.documentType === 'CNPJ' ? special(input) : undefined
     case 'company.ageMonths':
       return input.documentType === 'CNPJ' ? months(two?.companyFoundation ?? one?.foundationDate) : undefined
     case 'company.capital':
@@ -82,10 +100,14 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
     case 'directors.restricted':
       return signs(qsa?.directorCompleteReport?.directorsList, qsa?.directorCompleteReport?.summary?.count)
     case 'publicDebt.sum':
-      return exact(cents(answered('publicDebt', input)?.summary?.balance))
+      return orMore('publicDebt', input, exact(cents(counted('publicDebt', input)?.summary?.balance)))
     case 'publicDebt.count':
     case 'sanctions.count':
-      return exact(whole(answered(value.slice(0, -6), input)?.summary?.count))
+      return orMore(
+        value.slice(0, -6),
+        input,
+        exact(whole(counted(value.slice(0, -6), input)?.summary?.count)),
+      )
     case 'consultations.count':
       return consulted(answered('inquiry', input), days(today) - of.withinDays)
     case 'score':
@@ -105,10 +127,10 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
         ? undefined
         : exact(Number((instalment * 10000n + income - 1n) / income))
   }
-  const all = (of.kinds ?? kinds).map((kind: string) => ({ kind, section: answered(kind, input) }))
+  const all = (of.kinds ?? kinds).map((kind: string) => ({ kind, section: counted(kind, input) }))
   const told = all
     .filter(({ section }: Json) => section)
-    .map(({ kind, section }: Json) => negative(value, of, kind, section, days(today)))
+    .map(({ kind, section }: Json) => orMore(kind, input, negative(value, of, kind, section, days(today))))
   const add = (n: 0 | 1) => told.reduce((sum: number, bounds: Json) => sum + bounds[n], 0)
   return told.length === 0
     ? undefined
@@ -131,6 +153,34 @@ function status(input: Json): string | undefined {
   })
   if (said.includes('closed')) return 'closed'
   return said.includes('doubt') ? undefined : said.includes('irregular') ? 'irregular' : said[0]
+}
+
+function special(input: Json): string | undefined {
+  const shown = ['registration', 'identificationReport'].filter((name) => called(name, input) !== 'absent')
+  const words = {
+    bankruptcy: 'FALID[AO]|FALENCIA|MASSA FALIDA',
+    liquidation: 'LIQUIDACAO',
+    intervention: 'INTERVENCAO',
+    reorganisation: 'RECUPERACAO|CONCORDATA',
+  }
+  const ended = /\b(TERMINO|FIM|ENCERRAMENTO|ENCERRADA|CESSACAO|LEVANTAMENTO|REABILITADA)\b/
+  const said = shown.flatMap((name) => {
+    const status = answered(name, input)?.specialStatus
+    if (status === undefined) return []
+    const text = plain(status)
+    if (text === 'NENHUMA') return ['none']
+    if (ended.test(text)) return ['other']
+    return [Object.entries(words).find(([, any]) => new RegExp(`\\b(${any})\\b`).test(text))?.[0] ?? 'other']
+  })
+  const heaviest = [...Object.keys(words), 'other', 'none'].find((one) => said.includes(one))
+  if (heaviest !== undefined && heaviest in words) return heaviest
+  if (shown.some((name) => called(name, input) !== 'answered')) return undefined
+  const isKnown = shown.some((name) =>
+    (input.sources?.[name.replace('Report', '')] ?? '')
+      .split('+')
+      .some((one: string) => one.startsWith('receita') || one.startsWith('sandbox')),
+  )
+  return heaviest ?? (isKnown ? 'none' : undefined)
 }
 
 function signs(list: Json, count: Json): Bounds | undefined {

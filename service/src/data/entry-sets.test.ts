@@ -174,6 +174,27 @@ describe('files of PGFN', () => {
     assert.deepEqual([debts.length, amounts], [2, { true: 1_200n, false: 1_000n }])
   })
 
+  test('in either decimal form are served; where most amounts cannot be read they wait for the operator', async () => {
+    const { deps, run } = await publicData()
+    const readable = await zips([header, row('PRINCIPAL', '1.234,56'), row('SOLIDARIO', '1.234')].join('\n'))
+    const first = await run(readable, { dataSet: pgfn })
+    assert.deepEqual([first.isServed, first.unreadable], [true, undefined])
+    const unreadable = await zips([header, row('PRINCIPAL', '1.234'), row('SOLIDARIO', '')].join('\n'))
+    const second = await run(unreadable, { dataSet: pgfn })
+    assert.deepEqual(
+      [
+        second.isServed,
+        second.unreadable,
+        second.accounting.files.find(({ kind }) => kind === 'SIDA')?.fields,
+      ],
+      [false, { kind: 'SIDA', rows: 2, unreadable: 2 }, { amount_invalid: 1, amount_missing: 1 }],
+    )
+    const servedIds = async () => (await deps.catalogue.served()).map(({ id }) => id)
+    assert.deepEqual(await servedIds(), [first.snapshot.location])
+    assert.equal(await deps.catalogue.use(second.snapshot.location, 1), true)
+    assert.deepEqual(await servedIds(), [second.snapshot.location])
+  })
+
   test('without a column that is needed are refused, and nothing is kept', async () => {
     const { deps, run } = await publicData()
     const from = await zips(header.replace('VALOR_CONSOLIDADO', 'VALOR'))

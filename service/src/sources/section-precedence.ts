@@ -11,7 +11,7 @@ import type { Precedence } from '../features/reports/precedence.ts'
  * - Sources that an operator declares are named in no row: they stand behind those that are.
  */
 export const sectionPrecedence = {
-  registration: { sources: ['bureau', 'receita'], rule: 'first' },
+  registration: { sources: ['bureau', 'receita'], rule: 'first', specialStatusBy: ['receita'] },
   addresses: {
     sources: ['bureau', 'receita'],
     rule: 'united',
@@ -24,7 +24,12 @@ export const sectionPrecedence = {
     sameBy: ['areaCode', 'phoneNumber'],
     newestBy: 'updateDate',
   },
-  identificationReport: { sources: ['bureau', 'receita'], rule: 'newest', datedBy: ['updateDate'] },
+  identificationReport: {
+    sources: ['bureau', 'receita'],
+    rule: 'newest',
+    datedBy: ['updateDate'],
+    specialStatusBy: ['receita'],
+  },
   QSAReport: {
     sources: ['bureau', 'receita'],
     rule: 'newest',

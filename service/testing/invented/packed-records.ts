@@ -13,6 +13,7 @@ import {
 import {
   inCourtForms,
   type PublicDebt,
+  principalForms,
   publicDebtRegisters,
   publicDebtSituations,
 } from '../../src/data/pgfn/public-debts.ts'
@@ -163,7 +164,7 @@ export const packDebts = (debts: readonly PublicDebt[]): Uint8Array =>
       put: (writer) => {
         putDay(writer, debt.inscribedOn)
         putNumber(writer, orderKey(debt.cnpj.slice(8, 12)))
-        putNumber(writer, debt.isPrincipal ? 1 : 0)
+        putNumber(writer, principalForms.indexOf(debt.isPrincipal))
         putText(writer, debt.inscriptionNumber)
         putNumber(writer, publicDebtSituations.indexOf(debt.situation))
         putNumber(writer, inCourtForms.indexOf(debt.isInCourt as never))

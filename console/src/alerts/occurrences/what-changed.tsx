@@ -39,7 +39,7 @@ export function WhatChanged({ data }: { readonly data: OccurrenceData }) {
     { label: say('situation'), value: publicDebt?.situation },
     { label: say('amount'), value: publicDebt && moneyText(publicDebt.amount) },
     { label: say('negativeCount'), value: negative?.summary.count },
-    { label: say('balance'), value: negative && moneyText(negative.summary.balance) },
+    { label: say('balance'), value: negative?.summary.balance && moneyText(negative.summary.balance) },
     { label: say('register'), value: sanction?.register },
     { label: say('category'), value: sanction?.category },
     { label: say('since'), value: sanction?.startDate && dateText(sanction.startDate) },

@@ -93,7 +93,7 @@ function triedSpans({ value }: Comparison, { spans }: ValueStates): readonly Spa
   if (best === undefined) return spans
   const figures = spans.filter(({ least, most }) => least === most).map(({ least }) => least)
   const figure =
-    best === 'regular'
+    best === 'regular' || best === 'none'
       ? choices.indexOf(best)
       : best === 'lowest'
         ? Math.min(...figures)

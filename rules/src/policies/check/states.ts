@@ -54,9 +54,9 @@ const boundsAmong = (figures: readonly number[]): readonly Span[] =>
     [...figures.slice(place + 1), Number.POSITIVE_INFINITY].map((most) => ({ least, most })),
   )
 
-/** What is read of a list may be known in part; anything else is told or not. */
+/** What is read of a list or its summary may be known in part; anything else is known or not. */
 const hasBounds = (name: PolicyValueName): boolean =>
-  policyValues[name].leaves.some((leaf) => leaf.includes('*'))
+  policyValues[name].leaves.some((leaf) => leaf.includes('*') || leaf.includes('.summary.'))
 
 /** Each constant, and its neighbours: figures are whole, and none is below nought or beyond the most there is. */
 function figuresBetween(tests: readonly Test[], most = Number.POSITIVE_INFINITY): readonly number[] {

@@ -85,13 +85,22 @@ export const answeredSection = (
 ): Readonly<Record<string, unknown>> | undefined =>
   answerOf(reading, name) === 'answered' ? membersOf(sectionIn(reading, name)) : undefined
 
+/** A section whose figures can be used: exact where it was answered in full, lower bounds where only in part. */
+export function countedSection(
+  reading: ReportReading,
+  name: string,
+): { readonly section: Readonly<Record<string, unknown>>; readonly isPart: boolean } | undefined {
+  const section = membersOf(sectionIn(reading, name))
+  const isPart = isInPart(name, section)
+  return isPart || answerOf(reading, name) === 'answered' ? { section, isPart } : undefined
+}
+
 export function negativeIn(reading: ReportReading, kind: NegativeKind): NegativeSection | undefined {
   const known = reading.negative.get(kind)
   if (known !== undefined) return known
-  const section = membersOf(sectionIn(reading, kind))
-  const isPart = isInPart(kind, section)
-  if (!isPart && answerOf(reading, kind) !== 'answered') return undefined
-  const made = { ...negativeSection(section, kind), isPart }
+  const counted = countedSection(reading, kind)
+  if (counted === undefined) return undefined
+  const made = { ...negativeSection(counted.section, kind), isPart: counted.isPart }
   reading.negative.set(kind, made)
   return made
 }

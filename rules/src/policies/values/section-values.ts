@@ -1,9 +1,18 @@
 import { policyValues } from '@lastro/contract/policies/policy-values.ts'
-import { type Standing, standingOf, standings } from '@lastro/contract/reports/registration-standing.ts'
+import {
+  isDistress,
+  type SpecialStanding,
+  type Standing,
+  specialStandingOf,
+  specialStandings,
+  standingOf,
+  standings,
+} from '@lastro/contract/reports/registration-standing.ts'
+import { knowsSpecialStatus, nameInSources } from '@lastro/contract/reports/source-names.ts'
 import { dayNumber, lastDayOf, monthsBetween } from '../../calendar/day-number.ts'
-import { between, exactly, type Span, unknown } from '../span.ts'
+import { between, exactly, from, type Span, unknown } from '../span.ts'
 import { countOf, hundredthsOf, membersOf, told } from './leaves.ts'
-import { answeredSection, answerOf, type ReportReading } from './report-reading.ts'
+import { answeredSection, answerOf, countedSection, type ReportReading } from './report-reading.ts'
 
 type Reader = (reading: ReportReading) => Span
 
@@ -25,6 +34,25 @@ export const registrationStatus: Reader = (reading) => {
   return heaviest === undefined || (isDark && heaviest !== 'closed')
     ? unknown
     : exactly(standings.indexOf(heaviest))
+}
+
+/** Distress that either section states is certain; that there is none is known only from who publishes it. */
+export const companySpecialStatus: Reader = (reading) => {
+  if (reading.documentType !== 'CNPJ') return unknown
+  const found = new Set<SpecialStanding>()
+  let [isDark, isKnown] = [false, false]
+  for (const name of registers) {
+    const answer = answerOf(reading, name)
+    if (answer === 'absent') continue
+    const { specialStatus } = answeredSection(reading, name) ?? {}
+    if (typeof specialStatus === 'string') found.add(specialStandingOf(specialStatus))
+    if (answer !== 'answered') isDark = true
+    else isKnown ||= knowsSpecialStatus(reading.sources?.[nameInSources(name)] ?? '')
+  }
+  const heaviest = specialStandings.find((one) => found.has(one)) ?? (isKnown ? 'none' : undefined)
+  return heaviest === undefined || (isDark && !isDistress(heaviest))
+    ? unknown
+    : exactly(specialStandings.indexOf(heaviest))
 }
 
 const { choices } = policyValues['registration.state']
@@ -73,8 +101,10 @@ export const restricted =
 export const summed =
   (section: string, member: 'count' | 'balance'): Reader =>
   (reading) => {
-    const leaf = membersOf(answeredSection(reading, section)?.summary)[member]
-    return told(member === 'count' ? countOf(leaf) : hundredthsOf(leaf))
+    const counted = countedSection(reading, section)
+    const leaf = membersOf(counted?.section.summary)[member]
+    const figure = member === 'count' ? countOf(leaf) : hundredthsOf(leaf)
+    return counted?.isPart === true && figure !== undefined ? from(figure) : told(figure)
   }
 
 /** The report counts by month: one that began before the window may lie in it or not. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { NegativeFilter } from '@lastro/contract/policies/policy.ts'
-import type { PolicyValueName } from '@lastro/contract/policies/policy-values.ts'
+import { type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import type { Day } from '../../calendar/day.ts'
 import type { DecisionInputs } from '../decision-inputs.ts'
 import { type Span, unknown } from '../span.ts'
@@ -38,6 +38,63 @@ const listingP = (items: readonly object[] | undefined, summary?: object) => ({
   negativeData: { listingP: { ...(items && { listingPResponse: items }), ...(summary && { summary }) } },
 })
 const p: NegativeFilter = { kinds: ['listingP'] }
+
+describe('public debt and sanctions', () => {
+  const incomplete = { code: 'section_incomplete', message: 'x' }
+
+  test('of a section answered in part are at least what is shown', () => {
+    const publicDebt = { publicDebtResponse: [{}], summary: { count: '2', balance: '50000.00' } }
+    assert.deepEqual(read('publicDebt.sum', { publicDebt }), exactly(5_000_000))
+    for (const degradedSections of [[], ['publicDebt']]) {
+      const part = { publicDebt: { ...publicDebt, error: incomplete } }
+      assert.deepEqual(read('publicDebt.sum', part, { degradedSections }), from(5_000_000))
+      assert.deepEqual(read('publicDebt.count', part, { degradedSections }), from(2))
+    }
+    const sanctions = { sanctionsResponse: [{}], summary: { count: '1' }, error: incomplete }
+    assert.deepEqual(read('sanctions.count', { sanctions }), from(1))
+  })
+
+  test('without a sum, silent, or failed are unknown', () => {
+    const unknownSum = { publicDebtResponse: [{}], summary: { count: '1' }, error: incomplete }
+    assert.deepEqual(read('publicDebt.sum', { publicDebt: unknownSum }), unknown)
+    for (const publicDebt of [{ error: incomplete }, { ...unknownSum, error }])
+      assert.deepEqual(read('publicDebt.count', { publicDebt }), unknown)
+  })
+})
+
+describe('the special status of a company', () => {
+  const choiceOf = (report: Readonly<Record<string, unknown>>, more: object = {}) => {
+    const { least, most } = read('company.specialStatus', report, { documentType: 'CNPJ', ...more })
+    return least === most ? policyValues['company.specialStatus'].choices[least] : undefined
+  }
+  const [clear, distress] = [{ companyName: 'A' }, { specialStatus: 'EM RECUPERACAO JUDICIAL' }]
+  const receita = { registration: 'bureau+receita@2026-10-11' }
+
+  test('is the heavier of registration and identification, and certain where either states distress', () => {
+    assert.equal(choiceOf({ registration: distress }), 'reorganisation')
+    assert.equal(choiceOf({ registration: clear, identificationReport: distress }), 'reorganisation')
+    const bankrupt = { specialStatus: 'FALIDO' }
+    assert.equal(choiceOf({ registration: distress, identificationReport: bankrupt }), 'bankruptcy')
+    assert.equal(choiceOf({ registration: { error }, identificationReport: distress }), 'reorganisation')
+    assert.equal(choiceOf({ registration: { specialStatus: 'ESPOLIO' } }), 'other')
+  })
+
+  test('is none only where a source that publishes it answered, or states so', () => {
+    assert.equal(choiceOf({ registration: clear }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'bureau' } }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'receitas' } }), undefined)
+    assert.equal(choiceOf({ registration: clear }, { sources: receita }), 'none')
+    assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'sandbox.registry' } }), 'none')
+    assert.equal(choiceOf({ registration: { specialStatus: 'NENHUMA' } }), 'none')
+    const failed = { registration: clear, identificationReport: { error } }
+    assert.equal(choiceOf(failed, { sources: receita }), undefined)
+    assert.equal(
+      choiceOf({ registration: clear }, { sources: receita, degradedSections: ['registration'] }),
+      undefined,
+    )
+    assert.equal(choiceOf({ registration: clear }, { sources: receita, documentType: 'CPF' }), undefined)
+  })
+})
 
 describe('negative items', () => {
   test('of a list that a source is missing in there is at least what is shown', () => {

@@ -6,6 +6,7 @@ import type { ReportReading } from './report-reading.ts'
 import {
   companyAge,
   companyCapital,
+  companySpecialStatus,
   consultations,
   registrationState,
   registrationStatus,
@@ -33,6 +34,8 @@ export function valueReader({ value, of }: Pick<Comparison, 'value' | 'of'>): Va
       return registrationStatus
     case 'registration.state':
       return registrationState
+    case 'company.specialStatus':
+      return companySpecialStatus
     case 'company.ageMonths':
       return companyAge
     case 'company.capital':

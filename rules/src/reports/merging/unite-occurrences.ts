@@ -21,6 +21,8 @@ export type United = {
   readonly count: number
   /** Undefined where no source tells it, and the items do not. */
   readonly balanceCents: bigint | undefined
+  /** Why the figures are lower bounds: an amount is unknown, or more is counted than listed. */
+  readonly lowerBound: 'unreadable' | 'unlisted' | undefined
 }
 
 /**
@@ -33,12 +35,27 @@ export function uniteOccurrences(kind: OccurrenceKind, lists: readonly ToldList[
   const shown = things.filter(({ item }) => isReadable(item, today)).map(({ item }) => item)
   const told = lists.map((one, source) => figuresOf(one, source, things, today))
   const rest = told.filter((one) => one.more > 0)
-  const cents = shown.reduce((sum, { amount = '0.00' }) => sum + centsOf(amount), 0n)
+  const balanceCents = mostOf(
+    shown.every(hasAmount) ? [listedSum(shown), ...rest] : [listedSum(shown), ...told],
+  )
+  const [alone, ...others] = told.filter((one) => one.count > 0)
+  // What a source that is alone says of its own sum is taken as exact.
+  const isExact = others.length === 0 && alone?.cents !== undefined
+  const isUnknown = !shown.every(hasAmount) && balanceCents !== undefined
   return {
     items: shown.toSorted(newestFirst),
     count: Math.max(shown.length, ...rest.map((one) => one.count)),
-    balanceCents: shown.every(hasAmount) ? mostOf([{ cents }, ...rest]) : mostOf(told),
+    balanceCents: isExact && !shown.every(hasAmount) ? alone.cents : balanceCents,
+    lowerBound: isExact ? undefined : isUnknown ? 'unreadable' : rest.length > 0 ? 'unlisted' : undefined,
   }
+}
+
+/** The sum of the amounts that are told; undefined where none is. */
+function listedSum(items: readonly Occurrence[]): Pick<Figures, 'cents'> {
+  const told = items.filter(hasAmount)
+  return told.length === 0 && items.length > 0
+    ? { cents: undefined }
+    : { cents: told.reduce((sum, { amount = '' }) => sum + centsOf(amount), 0n) }
 }
 
 /** As a section shows it: cut to so many, with its summary. */

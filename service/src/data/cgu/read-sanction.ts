@@ -72,7 +72,7 @@ const putEnd: PutField = (writer, row, column, count) =>
   putSlashedDateField(writer, row, column, count, packedUnreadableEnd)
 
 const putFine: PutField = (writer, row, column, count) =>
-  putCentsField(writer, row, column, { sign: ',', name: 'fine' }, count)
+  putCentsField(writer, row, column, { name: 'fine' }, count)
 
 const putProcessNumber: PutField = (writer, row, column, count) =>
   putText(writer, cleanText(textOf(row, column), count, maskCpfsSetApart))

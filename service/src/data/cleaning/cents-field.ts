@@ -1,31 +1,26 @@
+import { readCents } from '@lastro/rules/money/cents.ts'
 import type { CountField } from '../data-set.ts'
 import { type PackedWriter, putCents } from '../packing/packed-writer.ts'
 import { type Row, textOf } from '../rows/row.ts'
 
-export type DecimalSign = '.' | ','
+export type AmountRule = {
+  /** What is counted where the amount cannot be read (`…_invalid`) or is missing (`…_missing`). */
+  readonly name: string
+  /** Whether every row has an amount. */
+  readonly isRequired?: true
+}
 
-/** Money to the cent, packed. What is no amount is left out and counted; nothing is rounded. */
+/** Money to the cent, packed. What cannot be read is left out and counted; nothing is rounded or guessed. */
 export function putCentsField(
   writer: PackedWriter,
   row: Row,
   column: number,
-  of: { readonly sign: DecimalSign; readonly name: string },
+  { name, isRequired }: AmountRule,
   count: CountField,
 ): void {
   const text = textOf(row, column).trim()
-  const cents = centsIn(text, of.sign)
-  if (cents === undefined && text !== '') count(`${of.name}_invalid`)
+  const cents = readCents(text)
+  if (cents === undefined && text !== '') count(`${name}_invalid`)
+  if (text === '' && isRequired) count(`${name}_missing`)
   putCents(writer, cents)
-}
-
-/** 1234.5 with the point, 1.234,50 and 1234,50 with the comma. */
-export function centsIn(text: string, sign: DecimalSign): bigint | undefined {
-  const [, whole = '', decimals = ''] = forms[sign].exec(text) ?? []
-  return whole === '' ? undefined : BigInt(whole.replaceAll('.', '') + decimals.padEnd(2, '0'))
-}
-
-/** Sixteen digits are more money than there is. */
-const forms: Readonly<Record<DecimalSign, RegExp>> = {
-  '.': /^(\d{1,16})(?:\.(\d{0,2}))?$/,
-  ',': /^(\d{1,16}|\d{1,3}(?:\.\d{3}){1,5})(?:,(\d{0,2}))?$/,
 }

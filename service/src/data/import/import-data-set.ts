@@ -19,7 +19,7 @@ import { type PhasesMs, type PhaseTimer, phaseTimer } from './phase-timer.ts'
 import { type ImportPlan, planImport } from './plan/plan-import.ts'
 import { joinQuarantines } from './quarantine.ts'
 import { type ReadAll, readAll } from './read-all.ts'
-import { rowsFault } from './rows-fault.ts'
+import { rowsFault, type UnreadableAmounts, unreadableAmounts } from './rows-fault.ts'
 import { type WorkFolder, workFolder } from './spill/work-folder.ts'
 import { threadPool } from './threads/thread-pool.ts'
 
@@ -42,8 +42,9 @@ export type Imported = {
   readonly snapshot: NewSnapshot
   readonly accounting: Accounting
   readonly sizeBytes: number
-  /** Not where newer data is served: then it is kept, for `use`. */
+  /** False where newer data is served, or most amounts cannot be read: then it is kept, for `use`. */
   readonly isServed: boolean
+  readonly unreadable: UnreadableAmounts | undefined
   readonly quarantinePath: string | undefined
   /** What is gone now, as newer ones are kept. */
   readonly removed: readonly string[]
@@ -145,7 +146,8 @@ async function built(
       phases.end('writing')
       await showingLife(progress.onIndexing, () => writer.finish())
       phases.end('indexing')
-      return await finished(deps, { snapshot, accounting, read, folder, phases, signal })
+      const unreadable = unreadableAmounts(accounting, dataSet.files)
+      return await finished(deps, { snapshot, accounting, unreadable, read, folder, phases, signal })
     } finally {
       await writer.close()
     }
@@ -187,7 +189,7 @@ async function quarantineOf(
   return (await joinQuarantines(paths, path)) ? path : undefined
 }
 
-type Written = Pick<Imported, 'snapshot' | 'accounting'> & {
+type Written = Pick<Imported, 'snapshot' | 'accounting' | 'unreadable'> & {
   readonly read: ReadAll
   readonly folder: WorkFolder
   readonly phases: PhaseTimer
@@ -197,16 +199,18 @@ type Written = Pick<Imported, 'snapshot' | 'accounting'> & {
 /** The switch, and after it what it leaves behind. */
 async function finished(deps: ImportDeps, written: Written): Promise<Imported> {
   const { catalogue, snapshots, clock } = deps
-  const { snapshot, accounting, read, folder, phases, signal } = written
+  const { snapshot, accounting, unreadable, read, folder, phases, signal } = written
   const sizeBytes = await snapshots.sizeBytes(snapshot.location)
   const quarantinePath = await quarantineOf(deps, snapshot, read)
   // Until now a stop leaves what was served, and the next run goes on from here.
   if (signal.aborted) throw stopped
-  const isServed = await catalogue.finish(snapshot.location, { accounting, sizeBytes }, clock.nowMs())
+  const result = { accounting, sizeBytes, needsAcceptance: unreadable !== undefined }
+  const isServed = await catalogue.finish(snapshot.location, result, clock.nowMs())
   await folder.remove()
   const removed = await removeOld(deps, snapshot)
   phases.end('switching')
-  return { snapshot, accounting, sizeBytes, isServed, quarantinePath, removed, phasesMs: phases.taken() }
+  const phasesMs = phases.taken()
+  return { snapshot, accounting, sizeBytes, isServed, unreadable, quarantinePath, removed, phasesMs }
 }
 
 /**

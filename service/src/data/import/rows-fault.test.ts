@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileAccount } from '../../features/public-data/accounting.ts'
-import { rowsFault } from './rows-fault.ts'
+import { rowsFault, unreadableAmounts } from './rows-fault.ts'
 
 type Rows = Pick<FileAccount, 'kind' | 'kept'> & Partial<FileAccount>
 
@@ -61,4 +61,20 @@ test('rows that are left out by rule do not count against it', () => {
   assert.equal(isRefused({ kind: 'sanctions', kept: 1, quarantinedBy: { left_out_person: 900 } }), false)
   assert.equal(isRefused({ kind: 'sanctions', kept: 0, quarantinedBy: { left_out_person: 900 } }), false)
   assert.ok(isRefused({ kind: 'sanctions', kept: 1, quarantinedBy: { left_out_person: 900, columns: 2 } }))
+})
+
+test('an edition of which more than half of the amounts of any kind cannot be read is found', () => {
+  const amounts = [
+    { name: 'taxes', amount: 'amount' },
+    { name: 'wages', amount: 'amount' },
+    { name: 'names' },
+  ]
+  const found = (...files: Rows[]) => unreadableAmounts({ files: files.map(account) }, amounts)
+  const taxes = (kept: number, amount_invalid: number, amount_missing = 0) =>
+    ({ kind: 'taxes', kept, fields: { amount_invalid, amount_missing } }) as const
+  assert.equal(found(taxes(10, 5)), undefined)
+  assert.deepEqual(found(taxes(10, 3, 3)), { kind: 'taxes', rows: 10, unreadable: 6 })
+  assert.equal(found(taxes(10, 10), taxes(90, 0)), undefined, 'one file of many')
+  assert.deepEqual(found(taxes(1_000, 0), { ...taxes(2, 2), kind: 'wages' })?.kind, 'wages')
+  assert.equal(found({ ...taxes(10, 10), kind: 'names' }), undefined)
 })

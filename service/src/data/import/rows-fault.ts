@@ -57,3 +57,30 @@ const mostlyBad = (where: string): DataFault =>
     pt: `Mais da metade das linhas de ${where} não pôde ser lida: o formato mudou, ou o arquivo está estragado. Baixe os arquivos de novo; se não adiantar, avise quem mantém o Lastro. O que era servido continua.`,
     en: `More than half of the rows of ${where} could not be read: the form has changed, or the file is broken. Fetch the files again; if that does not help, tell the maintainers of Lastro. What was served still is.`,
   })
+
+/** A kind of file of which most amounts cannot be read. */
+export type UnreadableAmounts = {
+  readonly kind: string
+  readonly rows: number
+  readonly unreadable: number
+}
+
+/**
+ * The first kind of file of which more than half of the amounts could not be read, in all of its files together.
+ * Sums over such an edition would be unknown nearly everywhere, so the operator decides whether it is served.
+ */
+export function unreadableAmounts(
+  { files }: Accounting,
+  kinds: readonly Pick<FileKind, 'name' | 'amount'>[],
+): UnreadableAmounts | undefined {
+  for (const { name: kind, amount } of kinds) {
+    if (amount === undefined) continue
+    const ofKind = files.filter((one) => one.kind === kind)
+    const rows = sum(ofKind.map((one) => one.kept + one.merged))
+    const unreadable = sum(
+      ofKind.flatMap(({ fields }) => [fields[`${amount}_invalid`] ?? 0, fields[`${amount}_missing`] ?? 0]),
+    )
+    if (2 * unreadable > rows) return { kind, rows, unreadable }
+  }
+  return undefined
+}

@@ -3,7 +3,7 @@ import type { DataSet, FileKind } from '../data-set.ts'
 import { entryMerger, entryTables } from '../entries/entries.ts'
 import { pgfnPublisher } from './pgfn-publisher.ts'
 import type { PublicDebtRegister } from './public-debts.ts'
-import { debtColumns, debtIdentity, publicDebtReader } from './read-public-debt.ts'
+import { debtAmount, debtColumns, debtIdentity, publicDebtReader } from './read-public-debt.ts'
 import { samplePgfn } from './sample-pgfn.ts'
 
 /** The active debt of the Union, as the Procuradoria-Geral da Fazenda Nacional publishes it each quarter. */
@@ -30,6 +30,7 @@ function debts(register: PublicDebtRegister, zip: string): FileKind {
     countMin: 1,
     dateOf: lastDayOfName,
     columns: { kind: 'names', names: debtColumns },
+    amount: debtAmount.name,
     reader: publicDebtReader(register),
   }
 }

@@ -57,12 +57,12 @@ test('columns are found by name: in another order, with the name of years ago, a
   assert.deepEqual([found?.register, found?.debtType], ['PREV', 'Contribuição'])
 })
 
-test('a co-debtor is no principal, and who is something else is not either', () => {
+test('a co-debtor is no principal, and of an unknown role nobody knows', () => {
   assert.equal(read({ TIPO_DEVEDOR: 'CORRESPONSAVEL' }).debt?.isPrincipal, false)
   assert.equal(read({ TIPO_DEVEDOR: 'Solidário' }).debt?.isPrincipal, false)
   assert.equal(read({ TIPO_DEVEDOR: 'Principal' }).debt?.isPrincipal, true)
   const other = read({ TIPO_DEVEDOR: 'HERDEIRO' })
-  assert.deepEqual([other.debt?.isPrincipal, other.counted], [false, ['debtor_type_unknown']])
+  assert.deepEqual([other.debt?.isPrincipal, other.counted], [undefined, ['debtor_type_unknown']])
 })
 
 test('what is negotiated, guaranteed or suspended is told apart, with accents or without', () => {
@@ -102,9 +102,23 @@ test('a row without a number, or with a CPF for one, is set aside; a number is n
   assert.equal(read({ NUMERO_INSCRICAO: 'FGSP200012345' }, fgts).debt?.inscriptionNumber, 'FGSP200012345')
 })
 
+test('an amount is read with a decimal comma as with a point, and is unknown where it could be two', () => {
+  for (const text of ['1061004829,23', '1.061.004.829,23', '1,061,004,829.23'])
+    assert.deepEqual([read({ VALOR_CONSOLIDADO: text }).debt?.amountCents], [106_100_482_923n], text)
+  for (const [text, reason] of [
+    ['1.234', 'amount_invalid'],
+    ['1,234', 'amount_invalid'],
+    ['R$ 10', 'amount_invalid'],
+    ['', 'amount_missing'],
+  ] as const) {
+    const { debt: found, counted } = read({ VALOR_CONSOLIDADO: text })
+    assert.deepEqual([found?.amountCents, counted], [undefined, [reason]], text)
+  }
+})
+
 test('a field that is wrong is left out, and the row stays', () => {
   const { debt: found, counted } = read({
-    VALOR_CONSOLIDADO: '10,00',
+    VALOR_CONSOLIDADO: '10,000',
     DATA_INSCRICAO: '30/02/2020',
     INDICADOR_AJUIZADO: '?',
   })

@@ -15,8 +15,11 @@ export type PublicDebt = {
   readonly register: PublicDebtRegister
   /** The establishment that it was inscribed against; it is the company's all the same. */
   readonly cnpj: string
-  /** False for a co-debtor, whose row repeats the whole amount: it is shown, and never summed. */
-  readonly isPrincipal: boolean
+  /**
+   * False for a co-debtor, whose row repeats the whole amount: it is shown, and never summed. Undefined where the role
+   * is unknown.
+   */
+  readonly isPrincipal: boolean | undefined
   readonly inscriptionNumber: string
   readonly inscribedOn: Day | undefined
   readonly amountCents: bigint | undefined
@@ -34,6 +37,9 @@ export const publicDebtRegisters = ['SIDA', 'PREV', 'FGTS'] as const
 export type PublicDebtRegister = (typeof publicDebtRegisters)[number]
 
 /** Packed as the place in this list; only ever added to, at the end. */
+export const principalForms = [false, true, undefined] as const
+
+/** Packed as the place in this list; only ever added to, at the end. */
 export const publicDebtSituations = ['collection', 'negotiated', 'guaranteed', 'suspended', 'other'] as const
 export type PublicDebtSituation = (typeof publicDebtSituations)[number]
 
@@ -48,7 +54,7 @@ export const unpackPublicDebts = (key: number, record: PackedRecord): readonly P
 function takeDebt(key: number, reader: PackedReader, kind: number): PublicDebt {
   const inscribedOn = takeDay(reader)
   const cnpj = cnpjOf(key, takeNumber(reader))
-  const isPrincipal = takeNumber(reader) === 1
+  const isPrincipal = principalForms[takeNumber(reader)]
   const inscriptionNumber = takeText(reader) ?? ''
   return {
     register: placed(publicDebtRegisters, kind),

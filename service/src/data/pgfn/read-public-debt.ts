@@ -12,6 +12,7 @@ import {
   inCourtForms,
   type PublicDebtRegister,
   type PublicDebtSituation,
+  principalForms,
   publicDebtRegisters,
   publicDebtSituations,
 } from './public-debts.ts'
@@ -47,11 +48,11 @@ export const publicDebtReader =
       const { writer } = parts
       putSlashedDateField(writer, row, at.date, count)
       putNumber(writer, company.order)
-      putNumber(writer, isPrincipal(row, at.debtorType, count) ? 1 : 0)
+      putNumber(writer, principalForms.indexOf(isPrincipal(row, at.debtorType, count)))
       putText(writer, inscription)
       putNumber(writer, publicDebtSituations.indexOf(situationOf(row, at.situationType, count)))
       putNumber(writer, inCourtForms.indexOf(inCourt(row, at.inCourt, count)))
-      putCentsField(writer, row, at.amount, amount, count)
+      putCentsField(writer, row, at.amount, debtAmount, count)
       putField(writer, row, at.situation, count)
       putField(writer, row, at.debtType, count)
       putField(writer, row, at.unit, count)
@@ -71,7 +72,7 @@ export function debtIdentity({ bytes, start }: Parts, part: number): string {
   return bytes.toString('latin1', from, packed.at + length)
 }
 
-const amount = { sign: '.', name: 'amount' } as const
+export const debtAmount = { name: 'amount', isRequired: true } as const
 
 /** `80 6 12 345678-90`, `364568329`, `FGSP200012345`; a CPF inside is masked, and alone it is no inscription. */
 const inscriptionForm = /^(?!\*{3}\d{6}\*{2}$)[0-9A-Z*][0-9A-Z ./*-]{0,39}$/
@@ -111,14 +112,16 @@ const plainWordsMax = 1_000
 const startsWith = (row: Row, column: number, word: string): boolean =>
   plainWord(row, column).startsWith(word)
 
-/** A role that nobody knows is not summed. */
-function isPrincipal(row: Row, column: number, count: CountField): boolean {
+/** Undefined where the role is unknown: the amount may be owed or not. */
+function isPrincipal(row: Row, column: number, count: CountField): boolean | undefined {
   const role = plainWord(row, column)
-  if (!debtorTypes.has(role)) count('debtor_type_unknown')
-  return role === 'PRINCIPAL'
+  if (role === 'PRINCIPAL') return true
+  if (coDebtorTypes.has(role)) return false
+  count('debtor_type_unknown')
+  return undefined
 }
 
-const debtorTypes = new Set(['PRINCIPAL', 'CORRESPONSAVEL', 'SOLIDARIO'])
+const coDebtorTypes = new Set(['CORRESPONSAVEL', 'SOLIDARIO'])
 
 function situationOf(row: Row, column: number, count: CountField): PublicDebtSituation {
   const found = situations[plainWord(row, column)]

@@ -63,7 +63,7 @@ function* chunks(file: SampledFile): Generator<Buffer> {
   yield Buffer.from(`${lines.map((one) => `${one}\n`).join('')}\n`, 'latin1')
 }
 
-/** The last region still has the name of years ago for the state. */
+/** The last region still has the name of years ago for the state; it also writes amounts with a decimal comma. */
 function headerOf({ register, region }: SampledFile): readonly string[] {
   const state = region === 6 ? 'UF_UNIDADE_RESPONSAVEL' : 'UF_DEVEDOR'
   const ofFgts = register === 'FGTS' ? ['ENTIDADE_RESPONSAVEL', 'UNIDADE_INSCRICAO'] : []
@@ -139,7 +139,7 @@ function debtOf(file: SampledFile, draw: Draw, at: number): DebtRow {
     TIPO_CREDITO: 'Contribuição previdenciária',
     DATA_INSCRICAO: slashedDate(draw, { from: year - 15, until: year - 1 }),
     INDICADOR_AJUIZADO: pick(draw, ['SIM', 'NAO']),
-    VALOR_CONSOLIDADO: `${whole(draw, 1_000, 9_000_000)}.${digits(draw, 2)}`,
+    VALOR_CONSOLIDADO: `${whole(draw, 1_000, 9_000_000)}${region === 6 ? ',' : '.'}${digits(draw, 2)}`,
   }
 }
 
@@ -175,7 +175,8 @@ const changes: Readonly<Record<string, DebtRow>> = {
   cnpj_invalid: { CPF_CNPJ: '11.222.333/0001-00' },
   inscription_invalid: { NUMERO_INSCRICAO: '' },
   date_impossible: { DATA_INSCRICAO: '31/02/2020' },
-  amount_invalid: { VALOR_CONSOLIDADO: '1.234,56' },
+  amount_invalid: { VALOR_CONSOLIDADO: '1.234' },
+  amount_missing: { VALOR_CONSOLIDADO: '' },
   situation_unknown: { TIPO_SITUACAO_INSCRICAO: 'Em análise' },
   debtor_type_unknown: { TIPO_DEVEDOR: 'HERDEIRO' },
   in_court_unknown: { INDICADOR_AJUIZADO: 'TALVEZ' },

@@ -86,7 +86,6 @@ test('capital keeps its cents, and whoever manages is a director', () => {
       documentId: withCheckDigits('445556660001'),
       name: 'ANA DE EXEMPLO',
       sinceDate: '2009-08-03',
-      documentConsistency: 'true',
     },
   ])
   assert.deepEqual(directorCompleteReport, {
@@ -224,4 +223,29 @@ test('whatever the register says, every text is the JSON that its section promis
     ),
     { numRuns: 300 },
   )
+})
+
+test('shows the special status in both sections, a branch also that of its head office', () => {
+  const distress = { specialStatus: 'EM RECUPERACAO JUDICIAL', specialStatusDate: '2025-03-10' as Day }
+  const statusIn = (over: { establishment: Partial<Establishment>; headOffice?: Partial<Establishment> }) => {
+    const headOffice = inventedEstablishment(over.headOffice ?? {})
+    const establishment = { ...inventedBranch(), ...over.establishment }
+    return (['registration', 'identificationReport'] as const).map((section) => {
+      const { specialStatus, specialStatusDate } = read(section, {
+        company: inventedCompany({ headOffice }),
+        establishment,
+      })
+      return [specialStatus, specialStatusDate]
+    })
+  }
+  const shown = ['EM RECUPERACAO JUDICIAL', '2025-03-10']
+  assert.deepEqual(statusIn({ establishment: distress }), [shown, shown])
+  assert.deepEqual(statusIn({ establishment: {}, headOffice: distress }), [shown, shown])
+  assert.deepEqual(statusIn({ establishment: { specialStatus: 'ESPOLIO' }, headOffice: distress }), [
+    shown,
+    shown,
+  ])
+  const none = [undefined, undefined]
+  for (const specialStatus of [undefined, '********', 'NENHUMA'])
+    assert.deepEqual(statusIn({ establishment: { specialStatus } }), [none, none], String(specialStatus))
 })

@@ -1,4 +1,5 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { isHeavierStatus, specialStandingOf } from '@lastro/contract/reports/registration-standing.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import { countMembers, groupMember, listMember, objectText, plainMember, textMember } from '../json-text.ts'
@@ -15,8 +16,8 @@ export type CompanyView = {
   /** Without it, what needs the scope `contact-data` is left out. */
   readonly contactData: boolean
   readonly wholeLists: boolean
-  /** Of partners that are companies, by CNPJ: whether there is something negative on file. Absent where nobody looked. */
-  readonly restrictions?: ReadonlyMap<string, boolean>
+  /** Partners that are companies of which something negative is on file, by CNPJ. Of the others nothing is known. */
+  readonly restricted?: ReadonlySet<string>
 }
 
 /** What the register of companies says of one, as the JSON of report sections. What it does not know is absent. */
@@ -48,9 +49,25 @@ function registrationText({ company, establishment, domain, contactData }: Compa
       plainMember('statusDate', establishment.statusDate) +
       textMember('companyName', company.name) +
       plainMember('foundationDate', establishment.startedOn) +
-      (contactData ? groupMember('address', address()) : ''),
+      (contactData ? groupMember('address', address()) : '') +
+      specialStatusMembers(company, establishment),
   )
 }
+
+/** That of the establishment or of its head office, whichever is heavier: insolvency is the legal person's. */
+function specialStatusMembers({ headOffice }: Company, establishment: Establishment): string {
+  const [one, other] = [establishment, headOffice].map((of) => statedStatus(of))
+  const told =
+    one === undefined || (other !== undefined && isHeavierStatus(other.text, one.text)) ? other : one
+  return told === undefined
+    ? ''
+    : textMember('specialStatus', told.text) + plainMember('specialStatusDate', told.date)
+}
+
+const statedStatus = (of: Establishment | undefined) =>
+  of?.specialStatus === undefined || specialStandingOf(of.specialStatus) === 'none'
+    ? undefined
+    : { text: of.specialStatus, date: of.specialStatusDate }
 
 function addressesText({ establishment, date, domain }: CompanyView): string | undefined {
   const place =
@@ -90,7 +107,8 @@ function identificationText({ company, establishment, date, domain, contactData 
       plainMember('cnae', establishment.cnaeCode) +
       plainMember('branchOffices', String(company.branchCount)) +
       plainMember('legalNatureCode', company.legalNatureCode) +
-      (contactData ? contactMembers(headOffice, domain) : ''),
+      (contactData ? contactMembers(headOffice, domain) : '') +
+      specialStatusMembers(company, establishment),
   )
 }
 
@@ -131,7 +149,7 @@ export const companyPartners = ({ partners }: Company): readonly string[] =>
     .toSorted(newestFirst)
     .flatMap(({ document }) => document ?? [])
 
-function partnersText({ company, date, domain, wholeLists, restrictions }: CompanyView): string {
+function partnersText({ company, date, domain, wholeLists, restricted }: CompanyView): string {
   const partners = company.partners.toSorted(newestFirst)
   const directors = partners.filter((one) => managementRoles.has(one.roleCode))
   const listed = (all: readonly Partner[]) => (wholeLists ? all : all.slice(0, listedCountMax))
@@ -149,7 +167,7 @@ function partnersText({ company, date, domain, wholeLists, restrictions }: Compa
         listMember(
           'partnersList',
           partnersListed.map((one) =>
-            objectText(partnerMembers(one, domain) + documentMembers(one, restrictions)),
+            objectText(partnerMembers(one, domain) + restrictionMember(one, restricted)),
           ),
         ) + groupMember('summary', countMembers(partners.length, partnersListed.length)),
       ) +
@@ -180,13 +198,11 @@ const documentTypes: Readonly<Record<Partner['kind'], string | undefined>> = {
   foreign: undefined,
 }
 
-/** Only a whole number can be checked; the importer keeps no CNPJ whose check digits are wrong. */
-function documentMembers({ kind, document }: Partner, restrictions: CompanyView['restrictions']): string {
-  if (kind !== 'company' || document === undefined) return ''
-  const restricted = restrictions?.get(document)
-  const sign = restricted === undefined ? undefined : String(restricted)
-  return `${plainMember('restrictionSign', sign)},"documentConsistency":"true"`
-}
+/** Nothing found is no "false": that would need complete coverage of the partner's negative data. */
+const restrictionMember = ({ kind, document }: Partner, restricted: CompanyView['restricted']): string =>
+  kind === 'company' && document !== undefined && restricted?.has(document)
+    ? plainMember('restrictionSign', 'true')
+    : ''
 
 const newestFirst = (a: Partner, b: Partner): number => {
   const [one = '', other = ''] = [a.since, b.since]

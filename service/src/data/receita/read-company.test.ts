@@ -36,10 +36,28 @@ test('capital is exact to the cent, however many digits it has and with a comma 
   }
 })
 
+test('reads a capital with a decimal point or with thousands, and guesses nothing', () => {
+  for (const text of ['1000.50', '1.000,50', '1,000.50', ' 1000,50 '])
+    assert.deepEqual(capitalOf(text), [100_050n], text)
+  for (const text of ['999999999999.00', '999.999.999.999,00'])
+    assert.deepEqual(capitalOf(text), [undefined, 'capital_placeholder'], text)
+})
+
 test('what is no amount, or what is typed where nobody knows, is left out and counted', () => {
   for (const text of ['999999999999', '999999999999,00', '00999999999999,99'])
     assert.deepEqual(capitalOf(text), [undefined, 'capital_placeholder'], text)
-  for (const text of ['1,234', '-1', '1.000,00', 'x', '1,0,0', '9'.repeat(21), '12345678901234x'])
+  for (const text of [
+    '1,234',
+    '1.234',
+    '-1',
+    ',',
+    ',5',
+    ',0000000000000',
+    'x',
+    '1,0,0',
+    '9'.repeat(21),
+    '12345678901234x',
+  ])
     assert.deepEqual(capitalOf(text), [undefined, 'capital_invalid'], text)
   assert.deepEqual(capitalOf(''), [undefined])
 })

@@ -1,3 +1,4 @@
+import { readCents } from '@lastro/rules/money/cents.ts'
 import { countRepairs, putCodeField, putField } from '../cleaning/clean-fields.ts'
 import type { CountField, ReaderContext, RowReader } from '../data-set.ts'
 import { type PackedWriter, putCents, putNumber } from '../packing/packed-writer.ts'
@@ -27,7 +28,7 @@ export function companyReader({ domains }: ReaderContext): RowReader {
 
 const sizes = new Set([0, 1, 3, 5])
 
-/** `1061004829,23` is 106100482923 cents, to the cent. */
+/** `1061004829,23` is 106100482923 cents, to the cent. Nearly all are written so, and read without a text of them. */
 function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
   const from = row.start[column.capital] as number
   const to = row.end[column.capital] as number
@@ -50,9 +51,8 @@ function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
     putLargeCapital(writer, row, count)
     return
   }
-  if (decimals > 2 || cents < 0) {
-    count('capital_invalid')
-    putNumber(writer, 0)
+  if (decimals > 2 || row.bytes[from] === comma) {
+    putOtherCapital(writer, row, count)
     return
   }
   if (decimals < 2) cents *= decimals === 1 ? 10 : 100
@@ -63,6 +63,14 @@ function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
   }
   putNumber(writer, Math.floor(cents / 1_000_000_000) + 1)
   putNumber(writer, cents % 1_000_000_000)
+}
+
+function putOtherCapital(writer: PackedWriter, row: Row, count: CountField): void {
+  const cents = readCents(textOf(row, column.capital).trim())
+  const isPlaceholder = cents !== undefined && cents / 100n === BigInt(nobodysCapital)
+  if (cents === undefined) count('capital_invalid')
+  if (isPlaceholder) count('capital_placeholder')
+  putCents(writer, isPlaceholder ? undefined : cents)
 }
 
 /** Of fourteen digits without a comma a number no longer holds the cents. */

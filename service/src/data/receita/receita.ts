@@ -17,7 +17,7 @@ export const receita: DataSet = {
     { name: 'participation', hasOrder: false },
   ],
   files: [
-    numbered('companies', 'Empresas', 'EMPRECSV', 7, companyReader),
+    { ...numbered('companies', 'Empresas', 'EMPRECSV', 7, companyReader), amount: 'capital' },
     numbered('establishments', 'Estabelecimentos', 'ESTABELE', 30, establishmentReader),
     numbered('partners', 'Socios', 'SOCIOCSV', 11, partnerReader),
     {

@@ -13,7 +13,7 @@ export type DataCatalogue = {
   readonly progress: (id: string, progress: ImportProgress, nowMs: number) => Promise<void>
   /**
    * Its import is done: it is ready, and served from now on, in one commit with the row of the outbox. False where newer
-   * data is served: then it is only ready.
+   * data is served or the operator has to accept it first: then it is only ready, until `use`.
    */
   readonly finish: (id: string, result: ImportResult, nowMs: number) => Promise<boolean>
   /** Serves another that is ready; false where it is not. The same commit tells of it. */
@@ -63,7 +63,11 @@ export type ImportProgress = {
 /** An import under way says how far it is at least every two seconds; one that has said nothing for so long stopped. */
 export const silentImportMs = 30_000
 
-export type ImportResult = { readonly accounting: Accounting; readonly sizeBytes: number }
+export type ImportResult = {
+  readonly accounting: Accounting
+  readonly sizeBytes: number
+  readonly needsAcceptance?: boolean
+}
 
 /** What the outbox says once another snapshot is served. */
 export const switchedTopic = 'data.switched'

@@ -186,7 +186,9 @@ test('an uncovered section is absent, named and not billed, whatever else a repo
       const named = reply.headers?.[notCoveredHeaderName]?.split(', ') ?? []
       for (const id of uncoveredIds) {
         // Addresses and phones that failed are reported by the registration's own error.
-        const shown = Object.keys(memberAt(report, sections[id].path) ?? {}).filter((name) => !aboutOthers.has(name))
+        const shown = Object.keys(memberAt(report, sections[id].path) ?? {}).filter(
+          (name) => !aboutOthers.has(name),
+        )
         assert.deepEqual(shown, [], id)
         assert.ok(named.includes(sectionName(id)), `${id} is not named`)
         assert.ok(!sources.includes(`${sectionName(id)}=`), `${id} in ${sources}`)

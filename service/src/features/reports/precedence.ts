@@ -10,11 +10,17 @@ import type { OccurrenceKind } from '@lastro/rules/reports/merging/same-occurren
  *   that has a listing here.
  */
 export type Precedence = { readonly sources: readonly string[] } & (
-  | { readonly rule: 'first' }
-  | { readonly rule: 'newest'; readonly datedBy: MemberPath }
+  | ({ readonly rule: 'first' } & WithSpecialStatus)
+  | ({ readonly rule: 'newest'; readonly datedBy: MemberPath } & WithSpecialStatus)
   | { readonly rule: 'united'; readonly sameBy: readonly string[]; readonly newestBy: string }
   | { readonly rule: 'occurrences'; readonly kind: OccurrenceKind }
 )
+
+/**
+ * The special status of a company is shown whichever source is chosen: the heaviest that any of them states. The sources
+ * named here publish it of every company they know, so that where they answered without one there is none.
+ */
+type WithSpecialStatus = { readonly specialStatusBy?: readonly string[] }
 
 /** Whether several sources' lists become one, so that each has to come whole. */
 export const isUnited = (precedence: Precedence | undefined): boolean =>

@@ -90,7 +90,10 @@ test('a section that another source answered stands; it is degraded where the on
     )
     assert.equal(answer.at('result.report.identificationReport.companyName'), 'ANTIGA LTDA')
     assert.equal(answer.at('result.report.identificationReport.error'), undefined)
-    assert.equal(sourcesOf(answer), `identification=bureau@${dayAt(Date.now())}, check=bureau@${dayAt(Date.now())}`)
+    assert.equal(
+      sourcesOf(answer),
+      `identification=bureau@${dayAt(Date.now())}, check=bureau@${dayAt(Date.now())}`,
+    )
     const page = await ask({ Accept: 'text/html' })
     assert.equal(page.text.includes('poderia ter dados mais novos'), status === 203)
     await service.close()

@@ -50,8 +50,11 @@ export type SectionAnswer =
   /** It has what it does not tell us: the section is absent, which says neither that there is something nor that there is not. */
   | { readonly kind: 'withheld' }
 
-/** `unlisted`: a source counts more than it lists, and debts that are ours to tell may be among the rest. */
-export type Missing = MissingSource | 'unlisted'
+/**
+ * `unlisted`: a source counts more than it lists, and debts that are ours to tell may be among the rest. `unreadable`:
+ * a number could not be read, so that the sum is a lower bound.
+ */
+export type Missing = MissingSource | 'unlisted' | 'unreadable'
 
 /**
  * Of a section that is put together from several sources: what this one tells that is past its five years. It is never

@@ -260,4 +260,24 @@ export const companies: readonly Scenario[] = [
     },
     delays: everySourceSilent,
   },
+  {
+    document: cnpj(20),
+    title: { pt: 'Em recuperação judicial', en: 'In judicial reorganisation' },
+    shows: {
+      pt: 'statusRegistration ATIVA com specialStatus EM RECUPERACAO JUDICIAL, e nada consta.',
+      en: 'statusRegistration ATIVA with specialStatus EM RECUPERACAO JUDICIAL, and nothing negative.',
+    },
+    subject: (today) => {
+      const special = {
+        specialStatus: 'EM RECUPERACAO JUDICIAL',
+        specialStatusDate: daysBefore(today, 200),
+      }
+      const name = 'TECELAGEM DE AMOSTRA SA'
+      return {
+        registration: companyRegistration(name, special),
+        identification: identification(name, special),
+        partners: partners(),
+      }
+    },
+  },
 ]

@@ -13,6 +13,7 @@ import { until } from '../../../testing/until.ts'
 import { loadSubjects } from '../../features/bureau/load-subjects.ts'
 import type { SectionAnswer, SectionAnswers } from '../../features/reports/source.ts'
 import {
+  cheque,
   companyRegistration,
   debt,
   everySection,
@@ -170,6 +171,23 @@ for (const engine of engines) {
       assert.equal(occurrencesIn(answers.listingP).dates.length, 25)
       const other = await ask(company, ['companyListingP', 'partner'], { united: ['partner'] })
       assert.equal(occurrencesIn(other.companyListingP).dates.length, 25)
+    })
+
+    test('the sum of a cheque without an amount is marked, as kept and as made from the facts', async () => {
+      const { amount: _, ...bare } = cheque(addDays(today, -60))
+      await keep(store, { documento: cpf(211), cheques: [bare, cheque(addDays(today, -61))] })
+      const later = addDays(today, 365 * 5 - 61)
+      for (const asked of [{}, { wholeLists: true }, { united: ['check'] as const }, { today: later }]) {
+        const { check, registration } = await ask(cpf(211), ['registration', 'check'], asked)
+        assert.ok(check?.kind === 'found')
+        assert.equal(check.missing, 'unreadable', JSON.stringify(asked))
+        assert.notEqual(JSON.parse(check.text).summary.balance, '0.00')
+        assert.equal(registration?.kind, 'nothing')
+      }
+      await keep(store, { documento: cpf(211), cheques: [cheque(addDays(today, -60))] })
+      const { check } = await ask(cpf(211), ['check'])
+      assert.ok(check?.kind === 'found')
+      assert.equal(check.missing, undefined)
     })
 
     test('a text past its last day is told again without what lapsed', async () => {

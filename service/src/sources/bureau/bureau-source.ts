@@ -119,8 +119,8 @@ function answersOf(asked: Asked, ready: readonly ReadySection[], loaded: LoadedS
   const answers: Answers = {}
   for (const section of asked.sections) {
     const covered = coveredNow(asked, section, loaded)
-    const text = covered.hasData ? ready.findLast((one) => one.section === section)?.text : undefined
-    answers[section] = answerOf(section, covered, text)
+    const found = covered.hasData ? ready.findLast((one) => one.section === section) : undefined
+    answers[section] = answerOf(section, covered, found)
   }
   return answers
 }
@@ -128,18 +128,22 @@ function answersOf(asked: Asked, ready: readonly ReadySection[], loaded: LoadedS
 function answerOf(
   section: SectionId,
   { extent, asOf, loadedOn }: Covered,
-  text: string | undefined,
+  found: ReadySection | undefined,
 ): SectionAnswer {
   if (extent === 'none') return uncovered
   // Part of a register that has nothing about a document does not say that the document is unknown.
-  if (text === undefined && extent === 'partial' && isRegister.has(section)) return uncovered
+  if (found === undefined && extent === 'partial' && isRegister.has(section)) return uncovered
   return {
-    ...(text === undefined ? { kind: 'nothing' } : { kind: 'found', text }),
+    ...(found === undefined ? { kind: 'nothing' } : readyAnswer(found)),
     ...(asOf !== undefined && { asOf }),
     ...(loadedOn !== undefined && { loadedOn }),
     ...(extent === 'partial' && { isPartial: true }),
   }
 }
+
+/** A section as it was made ready, with the mark of a sum that some amounts are not in. */
+export const readyAnswer = ({ text, isLowerBound }: ReadySection): SectionAnswer =>
+  isLowerBound ? { kind: 'found', text, missing: 'unreadable' } : { kind: 'found', text }
 
 const isRegister: ReadonlySet<SectionId> = new Set(['registration', 'identificationReport', 'QSAReport'])
 

@@ -53,6 +53,20 @@ test('the error of a section is passed on, in words that we know', () => {
   )
 })
 
+test('what a provider shows of an incomplete section is shown, and stays incomplete', () => {
+  const error = { code: 'section_incomplete', message: 'x' }
+  const shown = listingP(1, { balance: '50000.00' })
+  assert.deepEqual(read({ negativeData: { listingP: { ...shown, error } } }, 'listingP', { status: 203 }), {
+    kind: 'found',
+    text: JSON.stringify(shown),
+    missing: 'unlisted',
+    isDoubtful: true,
+  })
+  const none = { listingPResponse: [], summary: { count: '0', balance: '0.00' }, error }
+  for (const listingP of [{ error }, none])
+    assert.deepEqual(read({ negativeData: { listingP } }, 'listingP'), failed('source_unavailable'))
+})
+
 test('the error of a registration is its own, or that of what is missing inside it', () => {
   const error = { code: 'source_timeout', message: 'x' }
   const alone = { registration: { error } }

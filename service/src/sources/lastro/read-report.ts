@@ -1,5 +1,5 @@
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
-import { type SourceFault, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { type SourceFault, sectionIncomplete, sourceFaults } from '@lastro/contract/reports/source-faults.ts'
 import { isCut, listedOnly } from '@lastro/rules/reports/listed-only.ts'
 import type { Json } from '@lastro/rules/reports/report-members.ts'
 import type { TSchema } from 'typebox'
@@ -60,6 +60,7 @@ function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionA
   // Addresses and phones that failed are told by the error of the registration that they lie in.
   const told = isMembers(value) ? value.error : undefined
   const error = told ?? (value === undefined && ownBlocks.has(outer) ? block.error : undefined)
+  if (isIncomplete(error) && value !== undefined) return incompleteOf(section, value, wanted)
   if (error !== undefined) return failed(faultOf(error))
   // Contact data that is not shown although its block is: we may not have it, whether there is some or not.
   if (value === undefined) return sections[section].gated ? withheld : nothing
@@ -70,6 +71,18 @@ function answerOf(section: SectionId, report: Members, wanted: Wanted): SectionA
 }
 
 const coverageOf = (value: unknown): unknown => (isMembers(value) ? value.coverage : undefined)
+
+const isIncomplete = (error: unknown): boolean => isMembers(error) && error.code === sectionIncomplete
+
+/** What the provider shows of a section while there may be more: no less is known of it here. */
+function incompleteOf(section: SectionId, value: unknown, wanted: Wanted): SectionAnswer {
+  const { error: _, copiedAt, coverage, ...told } = isMembers(value) ? value : {}
+  const answer = asCopied(foundOf(section, told, wanted), copiedAt)
+  if (answer.kind === 'failed') return answer
+  return answer.kind === 'found' && Object.keys(told).length > 0
+    ? { ...answer, missing: 'unlisted', ...(coverage === 'partial' && { isPartial: true }) }
+    : failed('source_unavailable')
+}
 
 const copiedAtOf = (value: unknown): unknown => (isMembers(value) ? value.copiedAt : undefined)
 

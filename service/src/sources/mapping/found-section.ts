@@ -5,13 +5,15 @@ import { compiledOnUse } from '../../compiled-on-use.ts'
 import { failed, isTold, nothing, type SectionAnswer } from '../../features/reports/source.ts'
 import type { Occurrences } from './occurrences.ts'
 
-/** What was mapped, as JSON in the contract's order, if the contract takes it; nothing on file where nothing was. */
-export function foundSection(section: SectionId, value: unknown): SectionAnswer {
-  if (value === undefined) return nothing
+/**
+ * What was mapped, as JSON in the contract's order, if the contract takes it; nothing on file where nothing was. With
+ * `isUnreadable` a number of it could not be read: what is told is the least that there is.
+ */
+export function foundSection(section: SectionId, value: unknown, isUnreadable = false): SectionAnswer {
+  if (value === undefined) return isUnreadable ? failed('source_answer_invalid') : nothing
   const arranged = orders[section](value)
-  return schemas[section]().Check(arranged)
-    ? { kind: 'found', text: JSON.stringify(arranged) }
-    : failed('source_answer_invalid')
+  if (!schemas[section]().Check(arranged)) return failed('source_answer_invalid')
+  return { kind: 'found', text: JSON.stringify(arranged), ...(isUnreadable && { missing: 'unreadable' }) }
 }
 
 /** The same of a list of negative data with its summary. */
@@ -20,7 +22,7 @@ export function foundOccurrences(section: SectionId, read: Occurrences): Section
   const answer =
     read.kind === 'nothing'
       ? nothing
-      : foundSection(section, { [listFields[section]]: read.items, summary: read.summary })
+      : foundSection(section, { [listFields[section]]: read.items, summary: read.summary }, read.isUnreadable)
   return read.lapsed === undefined || !isTold(answer) ? answer : { ...answer, lapsed: read.lapsed }
 }
 

@@ -2,7 +2,7 @@ import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
 import { lastShownDay } from '@lastro/rules/subjects/negative-items.ts'
-import { count, date, sum } from './read-leaf.ts'
+import { count, date, isSent, sum } from './read-leaf.ts'
 import { type Json, objectOf, readTable, type Table } from './table.ts'
 
 /** A list with its summary, as a section has them; `fault` where what came cannot be told. */
@@ -11,6 +11,8 @@ export type Occurrences =
       readonly kind: 'found'
       readonly items: readonly Item[]
       readonly summary: Json
+      /** A number could not be read: the figures are lower bounds. */
+      readonly isUnreadable: boolean
       readonly lapsed?: readonly Item[]
     }
   | { readonly kind: 'nothing'; readonly lapsed?: readonly Item[] }
@@ -32,8 +34,10 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
   const sent = members?.[list] ?? undefined
   if (members === undefined || (sent !== undefined && !isListOfObjects(sent))) return invalid
   const summary = toldBy(members.summary)
-  if (sent === undefined && summary.count === undefined)
-    return members.error === undefined ? { kind: 'nothing' } : { kind: 'fault', code: 'source_unavailable' }
+  if (sent === undefined && summary.count === undefined) {
+    if (members.error !== undefined) return { kind: 'fault', code: 'source_unavailable' }
+    return summary.isUnreadable || (summary.balance ?? '0.00') !== '0.00' ? invalid : { kind: 'nothing' }
+  }
   const read = (sent ?? []).slice(0, itemCountMax).map((one) => readTable(item, one) as Item)
   const shown = read.filter((one) => isShown(one, view.today)).toSorted(newestFirst)
   const unlisted = Math.max(sent?.length ?? 0, Number(summary.count ?? 0)) - read.length
@@ -41,13 +45,24 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
   const leftOut = read.filter((one) => !isShown(one, view.today))
   const lapsed = view.isWhole ? leftOut.filter(({ occurrenceDate }) => occurrenceDate !== undefined) : []
   const beside = lapsed.length > 0 ? { lapsed } : {}
-  if (shown.length + unlisted === 0) return { kind: 'nothing', ...beside }
+  if (shown.length + unlisted === 0) {
+    // Without its count an empty list may be a part of one that is not.
+    return summary.isCountUnreadable ? invalid : { kind: 'nothing', ...beside }
+  }
   const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
+  const balance = balanceOf({
+    told: summary,
+    shown,
+    leftOut,
+    unlisted,
+    hasAmounts: item.amount !== undefined,
+  })
   return {
     kind: 'found',
     ...beside,
     items,
-    summary: summaryOf({ told: summary, shown, leftOut, unlisted, listedCount: items.length }),
+    summary: summaryOf({ told: summary, shown, leftOut, unlisted, listedCount: items.length }, balance.text),
+    isUnreadable: summary.isCountUnreadable || balance.isLowerBound,
   }
 }
 
@@ -69,16 +84,24 @@ const newestFirst = (a: Item, b: Item): number => {
 
 type Told = {
   readonly count: string | undefined
+  readonly isCountUnreadable: boolean
   readonly balance: string | undefined
+  /** Whether it holds a figure, or something in the place of one, that could not be read. */
+  readonly isUnreadable: boolean
   readonly first: string | undefined
   readonly last: string | undefined
 }
 
 function toldBy(value: unknown): Told {
   const summary = objectOf(value) ?? {}
+  const isNoObject = isSent(value) && objectOf(value) === undefined
+  const [counted, balance] = [count(summary.count), sum(summary.balance)]
+  const isCountUnreadable = isNoObject || (isSent(summary.count) && counted === undefined)
   return {
-    count: count(summary.count),
-    balance: sum(summary.balance),
+    count: counted,
+    isCountUnreadable,
+    balance,
+    isUnreadable: isCountUnreadable || (isSent(summary.balance) && balance === undefined),
     first: date(summary.firstOccurrence),
     last: date(summary.lastOccurrence),
   }
@@ -98,9 +121,11 @@ type Counted = {
   readonly listedCount: number
 }
 
-function summaryOf({ told, shown, leftOut, unlisted, listedCount }: Counted): Json {
+function summaryOf(
+  { told, shown, leftOut, unlisted, listedCount }: Counted,
+  balance: string | undefined,
+): Json {
   const total = shown.length + unlisted
-  const balance = balanceOf({ told, shown, leftOut, unlisted, listedCount })
   const days = [
     // What was told may be the day of something left out.
     ...(unlisted > 0 && leftOut.length === 0 ? [told.first, told.last] : []),
@@ -117,12 +142,27 @@ function summaryOf({ told, shown, leftOut, unlisted, listedCount }: Counted): Js
   }
 }
 
-/** From the items where they are all there is and tell their amounts; otherwise what was told, less what is left out. */
-function balanceOf({ told, shown, leftOut, unlisted }: Counted): string | undefined {
-  if (unlisted === 0 && shown.every(hasAmount)) return moneyText(sumOf(shown))
-  if (told.balance === undefined || !leftOut.every(hasAmount)) return undefined
-  const cents = centsOf(told.balance) - sumOf(leftOut)
-  return cents < 0n ? undefined : moneyText(cents)
+type Balance = { readonly text?: string; readonly isLowerBound: boolean }
+
+/**
+ * From the items where they are all there is and tell their amounts; otherwise what was told, less what is left out.
+ * Where neither can be had, the amounts that are listed are the least that there is. Cheques list none.
+ */
+function balanceOf({
+  told,
+  shown,
+  leftOut,
+  unlisted,
+  hasAmounts,
+}: Omit<Counted, 'listedCount'> & { readonly hasAmounts: boolean }): Balance {
+  if (unlisted === 0 && shown.every(hasAmount)) return { text: moneyText(sumOf(shown)), isLowerBound: false }
+  if (told.balance !== undefined && leftOut.every(hasAmount)) {
+    const cents = centsOf(told.balance) - sumOf(leftOut)
+    if (cents >= 0n) return { text: moneyText(cents), isLowerBound: false }
+  }
+  if (!hasAmounts) return { isLowerBound: told.isUnreadable }
+  const known = shown.filter(hasAmount)
+  return { ...(known.length > 0 && { text: moneyText(sumOf(known)) }), isLowerBound: true }
 }
 
 const hasAmount = ({ amount }: Item): boolean => amount !== undefined

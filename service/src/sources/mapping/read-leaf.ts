@@ -1,6 +1,7 @@
 import { natures } from '@lastro/contract/listings/natures.ts'
 import { parseDay } from '@lastro/rules/calendar/day.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { type Cents, centsOf, moneyText, readCents } from '@lastro/rules/money/cents.ts'
 
 /** One value of a provider as a leaf of ours; undefined where it is none that we can read. Never throws. */
 export type ReadLeaf = (value: unknown) => string | undefined
@@ -55,25 +56,24 @@ export const count: ReadLeaf = (value) => {
   return /^\d{1,15}$/.test(read) ? String(Number(read)) : undefined
 }
 
+/** Whether there is something in the place of a value; what cannot be read is unknown, what is not sent is absent. */
+export const isSent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
 const decimal =
   (wholeDigitsMax: number): ReadLeaf =>
   (value) => {
-    const [, whole, cents] = /^(\d+)\.(\d{2})$/.exec(decimalText(value) ?? '') ?? []
-    if (whole === undefined || whole.length > wholeDigitsMax) return undefined
-    return `${whole}.${cents}`
+    const cents = centsIn(value)
+    if (cents === undefined) return undefined
+    const read = moneyText(cents)
+    return read.length > wholeDigitsMax + '.00'.length ? undefined : read
   }
 
-/** With a point and two places, as `1520.30`; nothing below zero. */
-function decimalText(value: unknown): string | undefined {
+/** Nothing below zero, and nothing that could be read in two ways. */
+function centsIn(value: unknown): Cents | undefined {
   // Above this toFixed writes exponents, and cents were lost long before.
-  if (typeof value === 'number') return value >= 0 && value < 1e15 ? value.toFixed(2) : undefined
+  if (typeof value === 'number') return value >= 0 && value < 1e15 ? centsOf(value.toFixed(2)) : undefined
   if (typeof value !== 'string' || value.length > 40) return undefined
-  const bare = value.replace(/^\s*(?:R\$)?\s*/, '').replace(/\s*%?\s*$/, '')
-  // The last sign before one or two digits is the decimal one, whichever it is; others stand between thousands.
-  const [, whole = '', places = ''] = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
-  if (whole === '') return undefined
-  const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
-  return `${digits}.${places.padEnd(2, '0')}`
+  return readCents(value.replace(/^\s*(?:R\$)?\s*/, '').replace(/\s*%?\s*$/, ''))
 }
 
 export const money = decimal(13)

@@ -77,6 +77,8 @@ const company: Table = {
   ...standing,
   companyName: leaf(text, 'nome'),
   foundationDate: leaf(date, 'abertura'),
+  specialStatus: leaf(text, 'situacaoEspecial'),
+  specialStatusDate: leaf(date, 'situacaoEspecialEm'),
 }
 
 const place: Table = { city: leaf(text, 'municipio'), federalUnit: leaf(text, 'uf') }

@@ -13,7 +13,9 @@ export const pgfnSource = (snapshots: Snapshots): Source =>
 async function answer(reader: SnapshotReader, question: Question): Promise<SectionAnswers> {
   const key = companyKey(question.document.slice(0, 8))
   const record = await reader.read('entry', key)
-  const text = record === undefined ? undefined : debtSection(unpackPublicDebts(key, record), question)
+  const section = record === undefined ? undefined : debtSection(unpackPublicDebts(key, record), question)
   const { date: asOf } = reader
-  return { publicDebt: text === undefined ? { kind: 'nothing', asOf } : { kind: 'found', text, asOf } }
+  if (section === undefined) return { publicDebt: { kind: 'nothing', asOf } }
+  const { text, isUnreadable } = section
+  return { publicDebt: { kind: 'found', text, asOf, ...(isUnreadable && { missing: 'unreadable' }) } }
 }

@@ -27,6 +27,7 @@ import {
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
 import { serving } from '../../../testing/invented/serving.ts'
+import type { PublicDebt } from '../../data/pgfn/public-debts.ts'
 import type { PublishedListing } from '../../features/reports/query/add-listings.ts'
 import {
   coversAlways,
@@ -126,23 +127,31 @@ test('a head office costs one read, at hand; a branch costs two', async () => {
   assert.equal(read('registration', branch.registration).statusRegistration, 'BAIXADA')
 })
 
-test('partners that are companies say whether something negative is on file of them', async () => {
-  const asked: string[] = []
-  const source = receitaSource(serving({ receita: companies() }), (cnpj) => {
-    asked.push(cnpj)
-    return true
-  })
-  const { QSAReport } = await ask(source, headOfficeCnpj, ['QSAReport'])
-  const { partnersList } = read('QSAReport', QSAReport).partnerCompleteReport
-  const signs = partnersList.map((one: Record<string, string>) => [one.documentType, one.restrictionSign])
-  assert.deepEqual(signs, [
-    ['CPF', undefined],
-    ['CNPJ', 'true'],
-  ])
-  assert.deepEqual(asked, [withCheckDigits('445556660001')])
-  await ask(source, headOfficeCnpj, ['registration'])
-  assert.equal(asked.length, 1)
+test('a partner that is a company has a restriction sign where something is on file of it, and never a "false"', async () => {
+  for (const isOnFile of [true, false]) {
+    const asked: string[] = []
+    const source = receitaSource(serving({ receita: companies() }), (cnpj) => {
+      asked.push(cnpj)
+      return isOnFile
+    })
+    const { QSAReport } = await ask(source, headOfficeCnpj, ['QSAReport'])
+    const { partnersList } = read('QSAReport', QSAReport).partnerCompleteReport
+    const signs = partnersList.map(({ documentType, restrictionSign, documentConsistency }: Sign) => [
+      documentType,
+      restrictionSign,
+      documentConsistency,
+    ])
+    assert.deepEqual(signs, [
+      ['CPF', undefined, undefined],
+      ['CNPJ', isOnFile ? 'true' : undefined, undefined],
+    ])
+    assert.deepEqual(asked, [withCheckDigits('445556660001')])
+    await ask(source, headOfficeCnpj, ['registration'])
+    assert.equal(asked.length, 1)
+  }
 })
+
+type Sign = Readonly<Record<'documentType' | 'restrictionSign' | 'documentConsistency', string | undefined>>
 
 test('a restriction is what a report on that company would show: loaded, or published here', async () => {
   const bureau = (kind: 'found' | 'nothing'): Source => ({
@@ -315,6 +324,43 @@ test('federal debts of all establishments are shown; the principal ones are summ
   })
   const clean = await ask(source, withCheckDigits('998887770001'), ['publicDebt'])
   assert.deepEqual(clean.publicDebt, { kind: 'nothing', asOf })
+})
+
+test('an amount or a role that cannot be read makes the sums lower bounds, never zero', async () => {
+  const asked = async (...debts: PublicDebt[]) => {
+    const snapshot = memorySnapshot('pgfn', asOf)
+    snapshot.put('entry', rootKeyOf(headOfficeCnpj), packDebts(debts))
+    const { publicDebt } = await ask(pgfnSource(serving({ pgfn: snapshot })), headOfficeCnpj, ['publicDebt'])
+    assert.ok(publicDebt?.kind === 'found')
+    const { balance, negotiated, coDebtor } = JSON.parse(publicDebt.text).summary
+    return { balance, negotiated, coDebtor, missing: publicDebt.missing }
+  }
+  const known = inventedDebt({ inscriptionNumber: '1', amountCents: 5_000_000n })
+  const unknown = inventedDebt({ inscriptionNumber: '2', amountCents: undefined })
+  const none = { negotiated: undefined, coDebtor: undefined }
+  assert.deepEqual(await asked(known), { ...none, balance: '50000.00', missing: undefined })
+  assert.deepEqual(await asked(known, unknown), { ...none, balance: '50000.00', missing: 'unreadable' })
+  assert.deepEqual(await asked(unknown), { ...none, balance: undefined, missing: 'unreadable' })
+  assert.deepEqual(await asked(known, { ...unknown, situation: 'negotiated' }), {
+    balance: '50000.00',
+    negotiated: { count: '1' },
+    coDebtor: undefined,
+    missing: 'unreadable',
+  })
+  const ofNobody = { ...known, inscriptionNumber: '3', isPrincipal: undefined }
+  assert.deepEqual(await asked(ofNobody), { ...none, balance: undefined, missing: 'unreadable' })
+  assert.deepEqual(
+    await asked(known, { ...known, cnpj: branchCnpj, amountCents: undefined }),
+    { ...none, balance: '50000.00', missing: undefined },
+    'the same inscription of another establishment tells it',
+  )
+  const coDebt = { ...unknown, isPrincipal: false }
+  assert.deepEqual(await asked(known, coDebt), {
+    ...none,
+    balance: '50000.00',
+    coDebtor: { count: '1' },
+    missing: undefined,
+  })
 })
 
 test('sanctions of all registers are united; what is over, or has not begun, is not in force', async () => {

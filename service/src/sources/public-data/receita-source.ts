@@ -83,29 +83,29 @@ function answersOf(
       : none
   return isRestricted === undefined || partners.length === 0
     ? answersWith(reader, question, found)
-    : restrictionsOf(isRestricted, partners, question).then((restrictions) =>
-        answersWith(reader, question, found, restrictions),
+    : restrictedAmong(isRestricted, partners, question).then((restricted) =>
+        answersWith(reader, question, found, restricted),
       )
 }
 
 const none: readonly string[] = []
 
-async function restrictionsOf(
+async function restrictedAmong(
   isRestricted: IsRestricted,
   partners: readonly string[],
   { today, wholeLists }: Question,
-): Promise<ReadonlyMap<string, boolean>> {
+): Promise<ReadonlySet<string>> {
   const looked = new Set(wholeLists ? partners : partners.slice(0, listedCountMax))
-  const found = new Map<string, boolean>()
-  for (const cnpj of looked) found.set(cnpj, await isRestricted(cnpj as DocumentNumber, today))
-  return found
+  const restricted = new Set<string>()
+  for (const cnpj of looked) if (await isRestricted(cnpj as DocumentNumber, today)) restricted.add(cnpj)
+  return restricted
 }
 
 function answersWith(
   { date, domain }: SnapshotReader,
   { sections, contactData, wholeLists }: Question,
   found: Found | undefined,
-  restrictions?: ReadonlyMap<string, boolean>,
+  restricted?: ReadonlySet<string>,
 ): SectionAnswers {
   const answers: Partial<Record<SectionId, SectionAnswer>> = {}
   const view = found && {
@@ -115,7 +115,7 @@ function answersWith(
     domain,
     contactData,
     wholeLists,
-    ...(restrictions && { restrictions }),
+    ...(restricted && { restricted }),
   }
   for (const section of sections) {
     if (section === 'partner') continue

@@ -11,6 +11,7 @@ import {
   type Source,
 } from '../../features/reports/source.ts'
 import { type Desk, deskSections, type Scenario } from '../../features/sandbox/scenario.ts'
+import { readyAnswer } from '../bureau/bureau-source.ts'
 
 /** One source for each desk, so that a test document can have one of them fail or fall silent. */
 export function sandboxSources(findScenario: (document: DocumentNumber) => Scenario | undefined): Source[] {
@@ -32,12 +33,12 @@ const silence = (delay: number | 'never', signal: AbortSignal): Promise<void> =>
 const pastAnyDeadlineMs = 24 * 60 * 60 * 1000
 
 function play(scenario: Scenario | undefined, question: Question): SectionAnswers {
-  const found = new Map<SectionId, string>()
+  const found = new Map<SectionId, SectionAnswer>()
   const facts = scenario?.subject?.(question.today)
   if (facts !== undefined) {
     const subject = { documento: question.document, ...facts }
-    for (const { section, text } of readySections(question.document, subject, question))
-      found.set(section, text)
+    for (const one of readySections(question.document, subject, question))
+      found.set(one.section, readyAnswer(one))
   }
   addExtras(found, scenario, question)
   return Object.fromEntries(question.sections.map((section) => [section, answerOf(section, scenario, found)]))
@@ -46,19 +47,23 @@ function play(scenario: Scenario | undefined, question: Question): SectionAnswer
 function answerOf(
   section: SectionId,
   scenario: Scenario | undefined,
-  found: Map<SectionId, string>,
+  found: ReadonlyMap<SectionId, SectionAnswer>,
 ): SectionAnswer {
   const fault = scenario?.faults?.[section]
   if (fault !== undefined) return { kind: 'failed', code: fault }
-  const text = found.get(section)
-  return text === undefined ? { kind: 'nothing' } : { kind: 'found', text }
+  return found.get(section) ?? { kind: 'nothing' }
 }
 
-function addExtras(found: Map<SectionId, string>, scenario: Scenario | undefined, { today }: Question): void {
+function addExtras(
+  found: Map<SectionId, SectionAnswer>,
+  scenario: Scenario | undefined,
+  { today }: Question,
+): void {
+  const set = (section: SectionId, text: string) => found.set(section, { kind: 'found', text })
   const participations = scenario?.participations?.(today)
-  if (participations) found.set('partner', countedList('partner', participations))
+  if (participations) set('partner', countedList('partner', participations))
   const sanctions = scenario?.sanctions?.(today)
-  if (sanctions) found.set('sanctions', countedList('sanctions', sanctions))
+  if (sanctions) set('sanctions', countedList('sanctions', sanctions))
   const debts = scenario?.publicDebt?.(today)
   if (!debts) return
   const dates = debts.map((one) => one.inscriptionDate).toSorted()
@@ -68,7 +73,7 @@ function addExtras(found: Map<SectionId, string>, scenario: Scenario | undefined
     firstOccurrence: dates[0],
     lastOccurrence: dates.at(-1),
   }
-  found.set('publicDebt', JSON.stringify({ publicDebtResponse: debts, summary }))
+  set('publicDebt', JSON.stringify({ publicDebtResponse: debts, summary }))
 }
 
 function countedList(section: SectionId, items: readonly object[]): string {

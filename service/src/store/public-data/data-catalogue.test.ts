@@ -65,6 +65,20 @@ for (const engine of engines) {
       )
     })
 
+    test('an import that needs acceptance is ready and not served until it is used, even as the first', async () => {
+      for (const period of ['2026-09', '2026-10']) {
+        const before = (await told()).length
+        await begun('ceis', period)
+        const result = { accounting, sizeBytes: 1, needsAcceptance: true }
+        assert.equal(await catalogue.finish(`ceis-${period}`, result, 205), false)
+        assert.equal((await catalogue.find(`ceis-${period}`))?.state, 'ready')
+        assert.ok(!(await servedIds()).includes(`ceis-${period}`))
+        assert.equal((await told()).length, before)
+        assert.equal(await catalogue.use(`ceis-${period}`, 206), true)
+        assert.ok((await servedIds()).includes(`ceis-${period}`))
+      }
+    })
+
     test('an import of older data is ready and not served; of the same day, and of newer, it is', async () => {
       const before = (await told()).length
       await begun('cnep', '2026-10')

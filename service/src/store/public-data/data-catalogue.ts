@@ -69,7 +69,7 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
         .execute()
     },
 
-    finish: (id, { accounting, sizeBytes }, nowMs) =>
+    finish: (id, { accounting, sizeBytes, needsAcceptance = false }, nowMs) =>
       inItsTurn(db, async (tx) => {
         await oneAtATime(tx, engine, id)
         const { numUpdatedRows } = await tx
@@ -86,7 +86,7 @@ export function dataCatalogue(db: Kysely<Tables>, engine: Engine): DataCatalogue
           .where('state', '=', 'building')
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) throw new Error('an import ends what it has begun')
-        const isServed = await serve(tx, id, nowMs, (to, from) => to >= from)
+        const isServed = !needsAcceptance && (await serve(tx, id, nowMs, (to, from) => to >= from))
         await replicasNeed(tx, engine)
         return isServed
       }),

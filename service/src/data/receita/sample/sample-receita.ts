@@ -309,9 +309,17 @@ function establishmentRow(
     '',
     '',
     `CONTATO@EXEMPLO${index}.COM.BR`,
-    '',
-    '',
+    ...(isActive && !isSoleTrader ? specialStatusAt(index) : ['', '']),
   ])
+}
+
+/** One of the larger companies in a few is in distress. */
+const specialStatusAt = (index: number): readonly string[] => specialStatuses[index % 60] ?? ['', '']
+
+const specialStatuses: Readonly<Record<number, readonly string[]>> = {
+  7: ['EM RECUPERACAO JUDICIAL', '20250310'],
+  23: ['FALIDO', '20240918'],
+  41: ['EM LIQUIDACAO', '20250602'],
 }
 
 function told(isLie: boolean, text: string, reason: string, lie: Lie): string | undefined {

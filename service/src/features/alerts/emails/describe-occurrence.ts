@@ -118,7 +118,9 @@ function negativeRows(
 ): Rows {
   return [
     [say(names.count), summary.count],
-    [say(names.balance), moneyIn(summary.balance, language)],
+    ...(summary.balance === undefined
+      ? []
+      : [[say(names.balance), moneyIn(summary.balance, language)] as const]),
     ...items.map((one) => {
       const { creditorName, bankName, bankId, city, contractId, checkNumber, officeNumber, amount } = one
       const parts = [

@@ -167,6 +167,26 @@ test('a source without a summary is counted by its list', () => {
   })
 })
 
+test('with a debt whose amount its source does not tell, the sum is a lower bound', () => {
+  const merged = (items: readonly object[], summary?: object) => {
+    const text = JSON.stringify({ listingPResponse: items, summary })
+    const { answers } = addListings(plan(['listingP']), from({ listingP: { kind: 'found', text } }), [listing()], 0)
+    const { listingP } = answers
+    assert.ok(listingP?.kind === 'found')
+    const { count, balance } = JSON.parse(listingP.text).summary
+    return [count, balance, listingP.missing]
+  }
+  const [known, unknown] = [
+    { occurrenceDate: '2026-01-01', amount: '0.10' },
+    { occurrenceDate: '2026-01-01' },
+  ]
+  assert.deepEqual(merged([known, unknown]), ['3', '100.11', 'unreadable'])
+  assert.deepEqual(merged([unknown], { count: '1' }), ['2', '100.01', 'unreadable'])
+  assert.deepEqual(merged([known], { count: '5' }), ['6', '100.11', 'unlisted'])
+  assert.deepEqual(merged([unknown], { count: '1', balance: '7.00' }), ['2', '107.01', undefined])
+  assert.deepEqual(merged([known]), ['2', '100.11', undefined])
+})
+
 test('whatever is merged: the newest 25, sums exact to the cent, and the cut is told', () => {
   const day = fc.integer({ min: 0, max: 700 }).map((at) => {
     const date = new Date(Date.UTC(2025, 0, 1 + at))

@@ -86,21 +86,26 @@ function withOwn(
   own: readonly PublishedListing[],
   { wholeLists, creditors, source }: Adding,
 ): SectionAnswer {
-  const mergeWith = (text: string | undefined) => mergedText(id, text, own, wholeLists)
+  const mergeWith = (text: string | undefined) => {
+    const { text: merged, lowerBound } = mergedSection(id, text, own, wholeLists)
+    return { kind: 'found' as const, text: merged, missing: lowerBound }
+  }
   if (isTold(answer)) {
     if (own.length === 0) return answer
     const { lapsed: _, isDoubtful: __, ...kept } = answer
-    return { ...kept, kind: 'found', text: mergeWith(answer.kind === 'found' ? answer.text : undefined) }
+    const { missing: lowerBound, ...merged } = mergeWith(answer.kind === 'found' ? answer.text : undefined)
+    const missing = (answer.kind === 'found' ? answer.missing : undefined) ?? lowerBound
+    return { ...kept, ...merged, ...(missing !== undefined && { missing }) }
   }
   if (answer?.kind === 'failed') {
     const missing = answer.missing ?? { source, code: answer.code }
-    return { kind: 'found', text: mergeWith(undefined), missing, isPartial: true }
+    return { ...mergeWith(undefined), missing, isPartial: true }
   }
   // No other source covers the section: this service's own creditors are all that it speaks for.
   const alone = { isPartial: true, ...(creditors > 0 && { creditors }) } as const
-  return own.length === 0
-    ? { kind: 'nothing', ...alone }
-    : { kind: 'found', text: mergeWith(undefined), ...alone }
+  if (own.length === 0) return { kind: 'nothing', ...alone }
+  const { missing, ...merged } = mergeWith(undefined)
+  return { ...merged, ...(missing !== undefined && { missing }), ...alone }
 }
 
 /** Those of the listings that a report shows, in the same words or, where its list is cut, by its count. */
@@ -131,19 +136,33 @@ type Summary = {
   readonly lastOccurrence?: string
 }
 
-function mergedText(
+/** `lowerBound`: why the sum of both is not exact. */
+type Merged = { readonly text: string; readonly lowerBound: 'unreadable' | 'unlisted' | undefined }
+
+function mergedSection(
   id: SectionId,
   told: string | undefined,
   own: readonly PublishedListing[],
   wholeLists: boolean,
-): string {
+): Merged {
   const { listField, itemFields } = shapeOf(id)
   const section: Record<string, unknown> = told === undefined ? {} : JSON.parse(told)
   const toldItems = (section[listField] ?? []) as readonly Item[]
   const items = [...toldItems, ...own.map((one) => itemOf(one, itemFields))].toSorted(newestFirst)
   const listed = wholeLists ? items : items.slice(0, listedCountMax)
-  const summary = summaryOf((section.summary ?? {}) as Summary, toldItems, own, listed.length)
-  return JSON.stringify({ ...section, [listField]: listed, summary })
+  const toldSummary = (section.summary ?? {}) as Summary
+  const summary = summaryOf(toldSummary, toldItems, own, listed.length)
+  return {
+    text: JSON.stringify({ ...section, [listField]: listed, summary }),
+    lowerBound: lowerBoundOf(toldSummary, toldItems),
+  }
+}
+
+/** Where a source tells no sum, its items make one: of those that it lists, and that tell their amount. */
+function lowerBoundOf({ balance, count }: Summary, items: readonly Item[]): Merged['lowerBound'] {
+  if (balance !== undefined) return undefined
+  if (items.some(({ amount }) => amount === undefined)) return 'unreadable'
+  return Number(count ?? items.length) > items.length ? 'unlisted' : undefined
 }
 
 const newestFirst = (a: Item, b: Item): number => {
@@ -161,7 +180,7 @@ function summaryOf(
   const count = Number(told.count ?? toldItems.length) + own.length
   const toldCents =
     told.balance === undefined
-      ? toldItems.reduce((sum, one) => sum + centsOf(one.amount ?? '0.00'), 0n)
+      ? toldItems.reduce((sum, { amount }) => (amount === undefined ? sum : sum + centsOf(amount)), 0n)
       : centsOf(told.balance)
   const dates = [
     told.firstOccurrence,

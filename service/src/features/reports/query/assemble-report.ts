@@ -4,8 +4,9 @@ import {
   sectionIncomplete,
   sourceFaults,
   unlistedText,
+  unreadableText,
 } from '@lastro/contract/reports/source-faults.ts'
-import type { Language } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { answerCoverage, hasAnswer, notCoveredIn } from '../coverage.ts'
 import {
@@ -215,8 +216,14 @@ function inPartText(id: SectionId, answer: SectionAnswer & { kind: 'found' }, la
 
 const incompleteError = (missing: Missing, language: Language) => ({
   code: sectionIncomplete,
-  message: (missing === 'unlisted' ? unlistedText : incompleteText(missing.source, missing.code))[language],
+  message: missingText(missing)[language],
 })
+
+function missingText(missing: Missing): Text {
+  if (missing === 'unlisted') return unlistedText
+  if (missing === 'unreadable') return unreadableText
+  return incompleteText(missing.source, missing.code)
+}
 
 const errorText = ({ code, missing }: SectionAnswer & { kind: 'failed' }, language: Language): string =>
   JSON.stringify({

@@ -1,5 +1,5 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
-import { count, month, text } from '../../mapping/read-leaf.ts'
+import { count, isSent, month, text } from '../../mapping/read-leaf.ts'
 import { at, type Json, listOf, objectOf } from '../../mapping/table.ts'
 
 /** The segment of whoever consulted, where the provider names none; the name of a company is never shown. */
@@ -38,27 +38,39 @@ const listAt = (facts: unknown, path: string): readonly Json[] =>
     .map(objectOf)
     .filter((one) => one !== undefined)
 
+/** Whether a count was sent that is none. */
+export const hasUnreadableCount = (facts: unknown): boolean =>
+  [
+    ...monthRows(facts).map((one) => one.occurrences),
+    ...consultationRows(facts).map((one) => one.daysQuantity),
+  ].some((value) => isSent(value) && countOf(value) === undefined)
+
 /** Each counts at least once: a row says that there was one. */
 const consultationsIn = (facts: unknown) =>
-  [...listAt(facts, 'inquiry.inquiryResponse'), ...listAt(facts, 'inquiryCompanyResponse.results')].flatMap(
-    (one) => {
-      const on = month(one.occurrenceDate)
-      const segment = text(one.segmentDescription) ?? segmentDefault
-      return on === undefined ? [] : [{ month: on, segment, count: countOf(one.daysQuantity) || 1 }]
-    },
-  )
-
-const monthsIn = (facts: unknown) =>
-  [
-    ...listAt(facts, 'inquirySummary.inquiryQuantity.creditInquiriesQuantity'),
-    ...listAt(facts, 'inquiryCompanyResponse.quantity.historical'),
-  ].flatMap((one) => {
-    const [on, of] = [month(one.inquiryDate), countOf(one.occurrences)]
-    return on === undefined || of === 0 ? [] : [{ month: on, count: of }]
+  consultationRows(facts).flatMap((one) => {
+    const on = month(one.occurrenceDate)
+    const segment = text(one.segmentDescription) ?? segmentDefault
+    return on === undefined ? [] : [{ month: on, segment, count: countOf(one.daysQuantity) || 1 }]
   })
 
+const consultationRows = (facts: unknown): readonly Json[] => [
+  ...listAt(facts, 'inquiry.inquiryResponse'),
+  ...listAt(facts, 'inquiryCompanyResponse.results'),
+]
+
+const monthsIn = (facts: unknown) =>
+  monthRows(facts).flatMap((one) => {
+    const [on, of] = [month(one.inquiryDate), countOf(one.occurrences)]
+    return on === undefined || of === undefined || of === 0 ? [] : [{ month: on, count: of }]
+  })
+
+const monthRows = (facts: unknown): readonly Json[] => [
+  ...listAt(facts, 'inquirySummary.inquiryQuantity.creditInquiriesQuantity'),
+  ...listAt(facts, 'inquiryCompanyResponse.quantity.historical'),
+]
+
 /** More in a month than anybody consults is no count. */
-const countOf = (value: unknown): number => {
-  const read = Number(count(value) ?? 0)
-  return read > 1_000_000 ? 0 : read
+function countOf(value: unknown): number | undefined {
+  const read = count(value)
+  return read === undefined || Number(read) > 1_000_000 ? undefined : Number(read)
 }

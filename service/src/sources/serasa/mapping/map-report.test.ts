@@ -332,6 +332,99 @@ describe('a list and its summary', () => {
   })
 })
 
+describe('a number that cannot be read', () => {
+  const told = (pefin: unknown) => {
+    const answer = pefinOf(pefin)
+    assert.ok(answer?.kind === 'found', JSON.stringify(answer))
+    const { count, balance, listed } = JSON.parse(answer.text).summary
+    return [count, balance, listed, answer.missing]
+  }
+  const item = (amount: unknown, occurrenceDate = '2025-01-01') => ({ occurrenceDate, amount })
+
+  test('leaves a sum that is the least there is, or none', () => {
+    for (const amount of ['1.234', '1,234', 'R$ mil', -1, {}, null, '', undefined]) {
+      const text = JSON.stringify(amount)
+      assert.deepEqual(
+        told({ pefinResponse: [item('50.000,00'), item(amount)] }),
+        ['2', '50000.00', undefined, 'unreadable'],
+        text,
+      )
+      assert.deepEqual(
+        told({ pefinResponse: [item(amount)] }),
+        ['1', undefined, undefined, 'unreadable'],
+        text,
+      )
+      assert.deepEqual(
+        told({ pefinResponse: [item(amount)], summary: { count: 1, balance: '1.234,50' } }),
+        ['1', '1234.50', undefined, undefined],
+        'the provider tells the sum',
+      )
+    }
+    assert.deepEqual(told({ pefinResponse: [item(10)], summary: { count: 3, balance: 'x' } }), [
+      '3',
+      '10.00',
+      '1',
+      'unreadable',
+    ])
+  })
+
+  test('in the place of a count makes the section incomplete, and never empty', () => {
+    for (const count of ['três', '3,00', '1.234', -1, 2.5, {}, true]) {
+      const text = JSON.stringify(count)
+      assert.deepEqual(
+        told({ pefinResponse: [item(10)], summary: { count } }),
+        ['1', '10.00', undefined, 'unreadable'],
+        text,
+      )
+      for (const pefin of [{ summary: { count } }, { pefinResponse: [], summary: { count } }])
+        assert.deepEqual(pefinOf(pefin), { kind: 'failed', code: 'source_answer_invalid' }, text)
+    }
+    for (const summary of ['two', { balance: 500 }, { balance: 'x' }])
+      assert.deepEqual(pefinOf({ summary }), { kind: 'failed', code: 'source_answer_invalid' })
+    for (const pefin of [{ summary: { balance: 0 } }, { summary: {} }, { pefinResponse: [] }])
+      assert.deepEqual(pefinOf(pefin), { kind: 'nothing' })
+  })
+
+  test('of cheques leaves out the sum, of which no item tells a part', () => {
+    const checkOf = (summary: object) => {
+      const check = { checkResponse: [{ occurrenceDate: '2025-01-01', alinea: '12' }], summary }
+      const sent = { reports: [{ registration: { documentNumber: people.clean }, negativeData: { check } }] }
+      const answer = mapped(sent, people.clean, ['check']).check
+      assert.ok(answer?.kind === 'found')
+      return [JSON.parse(answer.text).summary.balance, answer.missing]
+    }
+    assert.deepEqual(checkOf({ count: 1, balance: '800,00' }), ['800.00', undefined])
+    assert.deepEqual(checkOf({ count: 1, balance: '1.800' }), [undefined, 'unreadable'])
+    assert.deepEqual(checkOf({ count: 1 }), [undefined, undefined])
+  })
+
+  test('in the place of how many partners or consultations there are marks their section', () => {
+    const of = (section: SectionId, block: object) => {
+      const sent = { reports: [{ registration: { companyDocument: people.company }, ...block }] }
+      const answer = mapped(sent, people.company, [section])[section]
+      return answer?.kind === 'found' ? answer.missing : answer
+    }
+    const partnersList = [{ name: 'ANA', documentId: people.debtor }]
+    const partners = (count: unknown) => ({
+      QSAReport: { partnerCompleteReport: { partnersList, summary: { count } } },
+    })
+    assert.equal(of('QSAReport', partners(2)), undefined)
+    assert.equal(of('QSAReport', partners('dois')), 'unreadable')
+    const months = (...occurrences: unknown[]) => ({
+      facts: {
+        inquiryCompanyResponse: {
+          quantity: {
+            historical: occurrences.map((one, at) => ({ inquiryDate: `2026-0${at + 1}`, occurrences: one })),
+          },
+        },
+      },
+    })
+    assert.equal(of('inquiry', months(2, 3)), undefined)
+    assert.equal(of('inquiry', months(2, 'muitas')), 'unreadable')
+    assert.deepEqual(of('inquiry', months('muitas')), { kind: 'failed', code: 'source_answer_invalid' })
+  })
+})
+
 describe('what is older than five years', () => {
   const of = (days: readonly unknown[], summary?: unknown) =>
     textOf(

@@ -5,10 +5,10 @@ import { type DocumentNumber, documentType } from '@lastro/rules/documents/docum
 import { failed, type SectionAnswer, type SectionAnswers } from '../../../features/reports/source.ts'
 import { foundOccurrences, foundSection } from '../../mapping/found-section.ts'
 import { readOccurrences } from '../../mapping/occurrences.ts'
-import { count, text } from '../../mapping/read-leaf.ts'
+import { count, isSent, text } from '../../mapping/read-leaf.ts'
 import { at, type Json, listOf, objectOf, readTable, type Table } from '../../mapping/table.ts'
 import { isAbout } from '../../mapping/whose-answer.ts'
-import { readConsultations } from './consultations.ts'
+import { hasUnreadableCount, readConsultations } from './consultations.ts'
 import {
   addressTable,
   companyDataTable,
@@ -62,7 +62,7 @@ function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAn
     case 'identificationReport':
       return foundSection(section, tableOf(identificationTable, sent.report.identificationReport))
     case 'QSAReport':
-      return foundSection(section, officers(beside(sent, 'QSAReport'), isWhole))
+      return officersSection(beside(sent, 'QSAReport'), isWhole)
     case 'listingP':
     case 'listingR':
     case 'companyListingP':
@@ -71,10 +71,12 @@ function mapSection(section: SectionId, sent: Sent, mapping: Mapping): SectionAn
     case 'check':
     case 'notary':
       return negative(section, sent.report, { today: mapping.today, isWhole })
-    case 'inquiry':
-      return foundSection(section, readConsultations(beside(sent, 'facts'), isWhole))
+    case 'inquiry': {
+      const facts = beside(sent, 'facts')
+      return foundSection(section, readConsultations(facts, isWhole), hasUnreadableCount(facts))
+    }
     case 'partner':
-      return foundSection(section, participations(beside(sent, 'partner'), isWhole))
+      return participationsSection(beside(sent, 'partner'), isWhole)
     case 'score':
       return foundSection(section, score(beside(sent, 'score')))
     case 'publicDebt':
@@ -135,16 +137,31 @@ type List = { readonly items: readonly Json[]; readonly summary: Json }
 /** A list with how many there are; `listed` where it has fewer. */
 function listIn(value: unknown, list: string, table: Table, isWhole: boolean): List | undefined {
   const all = eachOf(listOf(at(value, list)), table)
-  const total = Math.max(all.length, Number(count(at(value, 'summary.count')) ?? 0))
+  // A count that was not sent is that of the list; one that cannot be read marks the section.
+  const told = count(at(value, 'summary.count'))
+  const total = told === undefined ? all.length : Math.max(all.length, Number(told))
   if (total === 0) return undefined
   const items = isWhole ? all : all.slice(0, listedCountMax)
   const listed = items.length < total && { listed: String(items.length) }
   return { items, summary: { count: String(total), ...listed } }
 }
 
-function participations(value: unknown, isWhole: boolean): Json | undefined {
+const hasUnreadableTotal = (value: unknown): boolean => {
+  const sent = at(value, 'summary.count')
+  return isSent(sent) && count(sent) === undefined
+}
+
+function participationsSection(value: unknown, isWhole: boolean): SectionAnswer {
   const list = listIn(value, 'partnershipResponse', participationTable, isWhole)
-  return list && { partnershipResponse: list.items, summary: list.summary }
+  const read = list && { partnershipResponse: list.items, summary: list.summary }
+  return foundSection('partner', read, hasUnreadableTotal(value))
+}
+
+function officersSection(value: unknown, isWhole: boolean): SectionAnswer {
+  const isUnreadable = ['partnerCompleteReport', 'directorCompleteReport'].some((name) =>
+    hasUnreadableTotal(at(value, name)),
+  )
+  return foundSection('QSAReport', officers(value, isWhole), isUnreadable)
 }
 
 function officers(value: unknown, isWhole: boolean): Json | undefined {

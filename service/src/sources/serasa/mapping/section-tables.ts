@@ -24,7 +24,13 @@ export const personTable: Table = {
   address: { from: ['address'], members: same(text, 'city', 'state') },
 }
 
+const special: Table = {
+  specialStatus: leaf(text, 'specialStatus'),
+  specialStatusDate: leaf(date, 'specialStatusDate'),
+}
+
 export const companyTable: Table = {
+  ...special,
   statusRegistration: leaf(status, 'statusRegistration'),
   statusDate: { from: ['statusDate', 'statusRegistration'], as: (value) => date(value) ?? statusDay(value) },
   companyName: leaf(text, 'companyName'),
@@ -46,6 +52,7 @@ export const phoneTable: Table = {
 }
 
 export const identificationTable: Table = {
+  ...special,
   ...same(date, 'updateDate', 'companyRegisterDate', 'companyFoundation'),
   statusRegistration: leaf(status, 'statusRegistration'),
   ...same(text, 'companyName', 'companyAlias', 'companyUrl', 'partnership', 'companyRegister', 'taxOption'),

@@ -63,6 +63,57 @@ test('debts of two bureaus are one list, told by both, with its own summary', ()
   assert.deepEqual([combined.from, combined.isDoubtful], ['bureau@2026-11-16+outro-biro@2026-11-16', false])
 })
 
+describe('a debt whose amount is unknown', () => {
+  const { amount: _, ...unknown } = debt('9', { creditorName: 'OUTRO CREDOR' })
+  const figures = (combined: ReturnType<typeof combine>) => {
+    const { summary } = shown(combined)
+    const missing = combined.answer.kind === 'found' ? combined.answer.missing : undefined
+    return [summary.count, summary.balance, missing]
+  }
+
+  test('makes the sum a lower bound, told by either source', () => {
+    const known = list([debt('1', { amount: '50000.00' })], { count: '1', balance: '50000.00' })
+    assert.deepEqual(figures(combine(known, list([unknown]))), ['2', '50000.00', 'unreadable'])
+    assert.deepEqual(figures(combine(list([unknown]), known)), ['2', '50000.00', 'unreadable'])
+    const theirs = list([unknown], { count: '1', balance: '70000.00' })
+    assert.deepEqual(figures(combine(known, theirs)), ['2', '70000.00', 'unreadable'])
+  })
+
+  test('leaves the sum out where nothing is known of it', () => {
+    assert.deepEqual(figures(combine(list([unknown]), nothing)), ['1', undefined, undefined])
+  })
+
+  test('is in the sum that its source tells, where that source is alone', () => {
+    const alone = list([debt('1'), unknown], { count: '2', balance: '300.00' })
+    assert.deepEqual(figures(combine(alone, nothing)), ['2', '300.00', undefined])
+    const held = [{ creditorName: 'LOJA', contractId: '7' }]
+    assert.deepEqual(
+      figures(combine(alone, nothing, { held })),
+      ['2', '100.00', 'unreadable'],
+      'not where debts of ours may be in that sum',
+    )
+  })
+
+  test('stays marked when its source marks it', () => {
+    const marked = { ...list([debt('1')], { count: '1', balance: '100.00' }), missing: 'unreadable' } as const
+    for (const theirs of [nothing, list([debt('2')])])
+      assert.equal(figures(combine(marked as SectionAnswer, theirs))[2], 'unreadable')
+    const alone = withoutOurs(marked as SectionAnswer, { wholeLists: false, today, held: [] })
+    assert.ok(alone?.answer.kind === 'found')
+    assert.equal(alone.answer.missing, 'unreadable')
+  })
+})
+
+test('figures of several sources, one of which counts more than it lists, are lower bounds', () => {
+  const more = list([debt('1')], { count: '30', balance: '3000.00' })
+  const combined = combine(more, list([debt('2')]))
+  assert.ok(combined.answer.kind === 'found')
+  assert.deepEqual(
+    [shown(combined).summary.count, shown(combined).summary.balance, combined.answer.missing],
+    ['30', '3000.00', 'unlisted'],
+  )
+})
+
 test('the list is cut after it was united', () => {
   const many = (from: number) => Array.from({ length: 20 }, (_, at) => debt(`c${from + at}`))
   const cut = shown(combine(list(many(0)), list(many(10))))

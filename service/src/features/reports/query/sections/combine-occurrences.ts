@@ -7,7 +7,7 @@ import {
   uniteOccurrences,
 } from '@lastro/rules/reports/merging/unite-occurrences.ts'
 import type { Precedence } from '../../precedence.ts'
-import { nothing, type SectionAnswer } from '../../source.ts'
+import { type Missing, nothing, type SectionAnswer } from '../../source.ts'
 import type { Combined, CombinedFor, SourceTold } from './combined.ts'
 
 type Uniting = Extract<Precedence, { rule: 'occurrences' }>
@@ -36,8 +36,13 @@ export function combineOccurrences(
   const listedMax = wholeLists ? Number.POSITIVE_INFINITY : listedCountMax
   const value = unitedSection(united, { listField, listedMax })
   const text = JSON.stringify(value)
-  return { answer: { kind: 'found', text, ...(isDoubtful && { missing: 'unlisted' }) }, isDoubtful }
+  const missing = isDoubtful ? 'unlisted' : (missingIn(answers) ?? united.lowerBound)
+  return { answer: { kind: 'found', text, ...(missing !== undefined && { missing }) }, isDoubtful }
 }
+
+/** What one source says of its own part holds for the whole. */
+const missingIn = (answers: readonly SourceTold[]): Missing | undefined =>
+  answers.flatMap(({ answer }) => (answer.kind === 'found' ? (answer.missing ?? []) : []))[0]
 
 /** What is only counted could be anything: neither a debt nor the absence of one. */
 const nothingListed: SectionAnswer = { kind: 'failed', code: 'source_answer_invalid', missing: 'unlisted' }

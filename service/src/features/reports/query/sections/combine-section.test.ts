@@ -52,7 +52,11 @@ test('what one source withholds is not nothing on file, and hides nothing that a
     assert.deepEqual(combine(rule, withheld, withheld), absent)
     assert.deepEqual(combine(rule, withheld, down).answer, down)
     const list = own({ partnershipResponse: [{ companyDocument: '1' }], summary: { count: '1' } })
-    assert.deepEqual(combine(rule, list, withheld), { answer: list, from: 'own@2026-10-11', isDoubtful: false })
+    assert.deepEqual(combine(rule, list, withheld), {
+      answer: list,
+      from: 'own@2026-10-11',
+      isDoubtful: false,
+    })
   }
 })
 
@@ -172,4 +176,39 @@ test('what a source itself doubts leaves doubt wherever it takes part', () => {
   }
   assert.equal(combine(united, list, { ...list, isDoubtful: true }).isDoubtful, true)
   assert.equal(combine(first, list, doubted).isDoubtful, false, 'another answers before it')
+})
+
+test('a special status that one source states is shown, whichever source is chosen', () => {
+  const rules: readonly Precedence[] = [
+    { ...first, specialStatusBy: ['public'] },
+    { rule: 'newest', sources, datedBy: ['updateDate'], specialStatusBy: ['public'] },
+  ]
+  const chosen = { companyName: 'A', updateDate: '2026-11-01' }
+  const distress = { specialStatus: 'EM RECUPERACAO JUDICIAL', specialStatusDate: '2025-03-10' }
+  const other = (members: object = {}) => own({ companyName: 'B', updateDate: '2026-10-01', ...members })
+  const statusOf = (combined: ReturnType<typeof combine>) => {
+    assert.ok(combined.answer.kind === 'found')
+    const { companyName, specialStatus, specialStatusDate } = JSON.parse(combined.answer.text)
+    return [companyName, specialStatus, specialStatusDate, combined.from]
+  }
+  const found = ['A', distress.specialStatus, distress.specialStatusDate, 'own+public']
+  for (const rule of rules) {
+    assert.deepEqual(statusOf(combine(rule, own(chosen), other(distress))), found)
+    for (const specialStatus of ['ESPOLIO', 'NENHUMA', 'TERMINO DE INTERVENCAO'])
+      assert.deepEqual(statusOf(combine(rule, own({ ...chosen, specialStatus }), other(distress))), found)
+    assert.deepEqual(
+      statusOf(combine(rule, own({ ...chosen, ...distress }), other({ specialStatus: 'ESPOLIO' }))),
+      found,
+    )
+    const lighter = other({ specialStatus: 'FALIDO' })
+    assert.deepEqual(statusOf(combine(rule, own({ ...chosen, ...distress }), lighter)), [
+      'A',
+      'FALIDO',
+      undefined,
+      'own+public',
+    ])
+    const silent = statusOf(combine(rule, own(chosen), other()))
+    assert.deepEqual(silent, ['A', undefined, undefined, 'own+public'], 'the register knows of none')
+  }
+  assert.equal(combine(first, own(chosen), other(distress)).from, 'own', 'of other sections nothing is taken')
 })

@@ -1,4 +1,5 @@
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
+import { isHeavierStatus } from '@lastro/contract/reports/registration-standing.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { plainName } from '@lastro/rules/subjects/plain-name.ts'
 import type { Precedence } from '../../precedence.ts'
@@ -146,8 +147,7 @@ function chosen(
   }
   const place = answers.indexOf(best)
   return {
-    answer: best.answer,
-    from: labelOf(best, today),
+    ...withSpecialStatus(precedence, best, found, today),
     isDoubtful: answers.some(
       ({ answer }, at) =>
         (answer.kind === 'failed' || isDoubtful(answer)) && (at < place || bestDate !== undefined),
@@ -155,7 +155,43 @@ function chosen(
   }
 }
 
-/** Of the source's data, or what the section itself tells; undefined where the first source wins whatever its date. */
+/**
+ * The chosen answer with the heaviest special status that any source states: distress that one of them knows of is not
+ * lost because another one is newer. Whoever was needed for that is named beside the chosen one.
+ */
+function withSpecialStatus(
+  { specialStatusBy = [] }: Choosing,
+  best: FoundAnswer,
+  found: readonly FoundAnswer[],
+  today: Day,
+): Pick<Combined, 'answer' | 'from'> {
+  const others = specialStatusBy.length === 0 ? [] : found.filter((one) => one !== best)
+  const heavier = others.reduce(heavierStatus, best)
+  const named = others.filter((one) => one === heavier || specialStatusBy.includes(one.source))
+  const from = labels([best, ...named], today)
+  if (heavier === best) return { answer: best.answer, from }
+  const { specialStatus: _, specialStatusDate: __, ...members } = JSON.parse(best.answer.text)
+  const text = JSON.stringify({ ...members, ...statusMembers(heavier) })
+  return { answer: { ...best.answer, text }, from }
+}
+
+const heavierStatus = (one: FoundAnswer, other: FoundAnswer): FoundAnswer => {
+  const [was, is] = [statusMembers(one).specialStatus, statusMembers(other).specialStatus]
+  return is !== undefined && (was === undefined || isHeavierStatus(is, was)) ? other : one
+}
+
+type SpecialStatus = { readonly specialStatus?: string; readonly specialStatusDate?: string }
+
+function statusMembers({ answer: { text } }: FoundAnswer): SpecialStatus {
+  if (!text.includes('"specialStatus":')) return {}
+  const { specialStatus, specialStatusDate }: SpecialStatus = JSON.parse(text)
+  return {
+    ...(specialStatus !== undefined && { specialStatus }),
+    ...(specialStatusDate !== undefined && { specialStatusDate }),
+  }
+}
+
+/** Of the source's data, or what the section itself states; undefined where the first source wins whatever its date. */
 function dateOf(precedence: Choosing, { answer }: FoundAnswer): string | undefined {
   if (precedence.rule === 'first') return undefined
   if (answer.asOf !== undefined) return answer.asOf
