@@ -13,17 +13,16 @@ import { jsonOption } from '../options.ts'
 import { clock, type Printing, print, refuse, say, table, tell, withStore } from '../terminal.ts'
 
 export function coverageCommands(bureau: Command): void {
-  const coverage = bureau
-    .command('coverage')
-    .description(
-      say({
-        pt: 'Mostra o que as cargas declararam cobrir, e até quando',
-        en: 'Show what loads declared to cover, and until when',
-      }),
-    )
+  const coverage = bureau.command('coverage').description(
+    say({
+      pt: 'O que as cargas declararam cobrir, e até quando',
+      en: 'What loads declared to cover, and until when',
+    }),
+  )
+  coverage
+    .command('list', { isDefault: true })
+    .description(say({ pt: 'Mostra todas as declarações', en: 'Show all declarations' }))
     .option(...jsonOption)
-    // Otherwise it takes the options of its own commands for itself.
-    .enablePositionalOptions()
     .action(list)
   const shortening = coverage
     .command('shorten')

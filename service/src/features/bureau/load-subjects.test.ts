@@ -286,15 +286,19 @@ for (const engine of sampledEngines) {
     test('a masked and a bare document are one subject', async () => {
       const masked = { ...named(cpf(1), 'MASCARADA'), documento: ` ${maskOf(cpf(1))} ` }
       assert.deepEqual((await load(store, ndjson(masked))).count, all(1))
-      assert.deepEqual(await store.subjects.readFacts(cpf(1)), named(cpf(1), 'MASCARADA'))
+      assert.equal(await nameOf(store, cpf(1)), 'MASCARADA')
+      assert.equal((await store.subjects.readFacts(cpf(1)))?.documento, cpf(1))
     })
 
-    test('a later line without debts removes them', async () => {
+    test('a later line without debts leaves them, and one with empty lists removes them', async () => {
       await load(store, ndjson({ ...named(cpf(5), 'DEVEDORA'), ...everySection(today) }))
       assert.ok('listingP' in (await sectionsOf(store, cpf(5))))
-      await load(store, ndjson(named(cpf(5), 'QUITE')))
+      await load(store, ndjson(named(cpf(5), 'DEVEDORA')))
+      assert.ok('listingP' in (await sectionsOf(store, cpf(5))))
+      const none = { negativeItems: [], cheques: [], protests: [] }
+      await load(store, ndjson({ ...named(cpf(5), 'QUITE'), ...none }))
       assert.deepEqual(Object.keys(await sectionsOf(store, cpf(5))), ['registration'])
-      assert.deepEqual(await store.subjects.readFacts(cpf(5)), named(cpf(5), 'QUITE'))
+      assert.deepEqual(await store.subjects.readFacts(cpf(5)), { ...named(cpf(5), 'QUITE'), ...none })
     })
 
     test('characters that an engine may choke on come back as they were sent', async () => {
@@ -344,7 +348,7 @@ for (const engine of sampledEngines) {
       assert.equal(facts?.negativeItems?.length, 2)
       assert.equal(facts?.cheques?.length, 2)
       assert.deepEqual((await load(store, ndjson({ documento, ...noticed }))).count, all(1))
-      assert.deepEqual(Object.keys(await sectionsOf(store, documento)), ['listingP', 'check'])
+      assert.deepEqual(Object.keys(await sectionsOf(store, documento)), ['listingP', 'check', 'notary'])
     })
 
     test('a refused line leaves what was known of its document', async () => {
@@ -475,6 +479,8 @@ for (const engine of sampledEngines) {
       assert.deepEqual(await store.subjects.readParticipations(ana), [])
       assert.deepEqual(await store.subjects.readParticipations(bruno), [{ ...shown, ...share }])
       await load(store, ndjson({ documento: company }))
+      assert.equal((await store.subjects.readParticipations(bruno)).length, 1)
+      await load(store, ndjson({ documento: company, partners: {} }))
       assert.deepEqual(await store.subjects.readParticipations(bruno), [])
     })
 
