@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { systemClock } from '../../service/src/clock.ts'
@@ -15,6 +15,7 @@ import { sampleDocument } from '../../service/src/features/bureau/sample/sample-
 import { sampleOf } from '../../service/src/features/bureau/sample/sample-subjects.ts'
 import { type NewCredentials, registerClient } from '../../service/src/features/clients/register-client.ts'
 import type { Store } from '../../service/src/store/store.ts'
+import { wholeBureau } from '../../service/testing/declared-coverage.ts'
 
 export const seed = 1
 
@@ -46,6 +47,7 @@ export async function sampleDirectory(count: number): Promise<string> {
 function keptForm(): string {
   const files = [
     'engine/migrations/store/0002-subjects.ts',
+    'engine/migrations/store/0042-bureau-coverage.ts',
     'subjects/packing/lz4.ts',
     'subjects/packing/pack-texts.ts',
     'subjects/subject-row.ts',
@@ -56,6 +58,9 @@ function keptForm(): string {
   )
   return hash('sha256', texts.join(''))
 }
+
+/** Longer than any benchmark runs. */
+const coverageDays = 366
 
 /** Loads through the same door as `bureau load`: every line is read and checked. */
 export async function loadSample(store: Store, count: number): Promise<void> {
@@ -73,7 +78,7 @@ export async function loadSample(store: Store, count: number): Promise<void> {
   }
   let saidAt = startedAt
   const loaded = await loadSubjects(
-    { subjects: store.subjects, clock: systemClock },
+    { subjects: store.subjects, coverage: store.bureauCoverage, clock: systemClock },
     Readable.from(lines()),
     {
       language: 'en',
@@ -85,6 +90,14 @@ export async function loadSample(store: Store, count: number): Promise<void> {
         saidAt = performance.now()
         process.stderr.write(`loading ${kept} of ${count}\n`)
       },
+    },
+    // Reports show every section, as those of a bureau that has all data do.
+    {
+      covers: wholeBureau,
+      extent: 'complete',
+      asOf: today,
+      until: addDays(today, coverageDays),
+      declaredBy: 'benchmark',
     },
   )
   const seconds = (performance.now() - startedAt) / 1000

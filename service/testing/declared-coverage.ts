@@ -4,7 +4,13 @@ import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
 import { bureauSections } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Clock } from '../src/clock.ts'
 import type { BureauCoverage } from '../src/features/bureau/bureau-coverage.ts'
+import type { CoveredType } from '../src/features/bureau/subject-store.ts'
 import type { Store } from '../src/store/store.ts'
+
+/** Every section that the bureau can have, for each type of document. */
+export const wholeBureau: readonly CoveredType[] = bureauSections.flatMap((section) =>
+  sections[section].documentTypes.map((documentType) => ({ section, documentType })),
+)
 
 /** As long as any test's clock goes. */
 const validDays = 36_500
@@ -20,21 +26,18 @@ export async function declareWholeBureau(store: Store, clock: Clock): Promise<vo
   await load.end()
   const asOf = dayAt(nowMs)
   await store.bureauCoverage.declare(
-    bureauSections.flatMap((section) =>
-      sections[section].documentTypes.map(
-        (documentType): BureauCoverage => ({
-          id: randomUUIDv7(),
-          section,
-          documentType,
-          extent: 'complete',
-          asOf,
-          until: addDays(asOf, validDays),
-          generation: load.generation,
-          declaredAtMs: nowMs,
-          declaredBy: 'test',
-          withdrawnAtMs: undefined,
-        }),
-      ),
+    wholeBureau.map(
+      (covered): BureauCoverage => ({
+        ...covered,
+        id: randomUUIDv7(),
+        extent: 'complete',
+        asOf,
+        until: addDays(asOf, validDays),
+        generation: load.generation,
+        declaredAtMs: nowMs,
+        declaredBy: 'test',
+        withdrawnAtMs: undefined,
+      }),
     ),
   )
 }
