@@ -1,3 +1,4 @@
+import type { Coverage } from '@lastro/contract/reports/coverage.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useSay } from '../shell/language.tsx'
 import { analystWords } from '../words/analyst/analyst.ts'
@@ -10,15 +11,21 @@ type FeatureChoiceProps = {
   readonly onChoose: (codes: readonly string[]) => void
 }
 
+type OfferedFeature = OpenOffer['terms']['features'][number]
+
+/** For the document being typed, once its type is known. */
+const coverageOf = ({ coverage, coverageFor }: OfferedFeature, type: string | undefined): Coverage =>
+  (type === 'CPF' || type === 'CNPJ' ? coverageFor[type] : undefined) ?? coverage
+
 /** What may be added to the report, and why not where it may not. */
 export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoiceProps) {
   const say = useSay(analystWords)
   const { features } = offer.terms
   const whyNot = (feature: (typeof features)[number]): string | undefined => {
     if (!feature.contracted) return say('notContracted')
-    if (!feature.available) return say('notAvailable')
     const isFor = type === undefined || feature.documentTypes.some((one) => one === type)
-    return isFor ? undefined : say('onlyFor', { types: feature.documentTypes.join(', ') })
+    if (!isFor) return say('onlyFor', { types: feature.documentTypes.join(', ') })
+    return coverageOf(feature, type) === 'none' ? say('notAvailable') : undefined
   }
   const toggle = (code: string) =>
     onChoose(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])
@@ -39,7 +46,10 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
               />
               <span>
                 {feature.name}
-                <small>{reason ?? feature.description}</small>
+                <small>
+                  {reason ?? feature.description}
+                  {reason === undefined && coverageOf(feature, type) === 'partial' && ` ${say('partlyCovered')}`}
+                </small>
               </span>
               {feature.price !== undefined && (
                 <span className="price number">{moneyText(feature.price)}</span>

@@ -135,7 +135,7 @@ function isFor(offer: OpenOffer, code: string, type: string | undefined): boolea
   const feature = offer.terms.features.find((one) => one.code === code)
   return (
     feature?.contracted === true &&
-    feature.available &&
+    feature.coverage !== 'none' &&
     (type === undefined || feature.documentTypes.some((one) => one === type))
   )
 }

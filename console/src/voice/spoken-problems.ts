@@ -197,11 +197,11 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'One of the chosen features does not apply to this kind of document. Leave it out of the query.',
     },
   },
-  feature_unavailable: {
-    title: { pt: 'Adicional indisponível', en: 'Feature unavailable' },
+  report_not_covered: {
+    title: { pt: 'Sem dados para este relatório', en: 'No data for this report' },
     text: {
-      pt: 'Nenhuma fonte responde por um dos adicionais escolhidos. Retire-o da consulta; nada foi cobrado.',
-      en: 'No source answers one of the chosen features. Leave it out of the query; nothing was billed.',
+      pt: 'Este serviço não tem dados para nada do que foi pedido. Isso não quer dizer que nada conste. Nada foi cobrado.',
+      en: 'This service has no data for anything that was requested. There may be data elsewhere. Nothing was billed.',
     },
   },
   sources_unavailable: 'said',

@@ -167,6 +167,15 @@ export const QueryResultLine = Type.Object({
   degraded: Type.Optional(
     Type.Array(Type.String(), described({ pt: 'Seções que falharam.', en: 'Sections that failed.' })),
   ),
+  notCovered: Type.Optional(
+    Type.Array(
+      Type.String(),
+      described({
+        pt: 'Seções que nenhuma fonte cobre: ausentes do relatório, o que não quer dizer que nada conste.',
+        en: 'Sections that no source covers: absent from the report, which does not mean that nothing is on file.',
+      }),
+    ),
+  ),
 })
 export type QueryResultLine = Static<typeof QueryResultLine>
 

@@ -12,8 +12,8 @@ import {
 } from '../operation.ts'
 import type { ProblemCode } from '../problems/problems.ts'
 import type { Text } from '../text.ts'
-import { type Product, productPath } from './products.ts'
 import { notCoveredHeader } from './coverage.ts'
+import { type Product, productPath } from './products.ts'
 import { purposes } from './purposes.ts'
 import { AdditionalsAnswer, AdditionalsRequest, QueryRequest, queryAnswer } from './queries.ts'
 

@@ -37,6 +37,7 @@ const columns = [
   'billed',
   'repeats',
   'degraded',
+  'notCovered',
   'withheld',
   'report',
 ] as const satisfies readonly (keyof QueryResultLine)[]
@@ -101,10 +102,12 @@ async function judged(
   if (isRefusal(reopened)) return { ...view, code: reopened.code }
   await recordReopening(deps, { call, caller, environment }, reopened)
   const { standing } = reopened
+  const { notCovered = [] } = reopened.report
   const degraded = degradedIn(reopened)
   return {
     ...view,
     ...(degraded.length > 0 && { degraded: [...degraded] }),
+    ...(notCovered.length > 0 && { notCovered: [...notCovered] }),
     ...(standing.withheld.length > 0 && { withheld: [...standing.withheld] }),
     report: standing.report,
   }

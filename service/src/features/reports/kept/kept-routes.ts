@@ -21,7 +21,11 @@ import {
 import type { Recorder } from '../../trail/recorder.ts'
 import { inMediaType, jsonMediaType, reportMediaTypes } from '../document/report-document.ts'
 import { consultationHeaders } from '../query/record-query.ts'
-import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
+import {
+  degradedHeaderName,
+  notCoveredHeaderName,
+  sourcesHeaderName,
+} from '../query/sections/report-sources.ts'
 import { degradedIn, type ReportReader } from './judge-report.ts'
 import { type ReopenDeps, type Reopened, reopenReport } from './reopen-report.ts'
 
@@ -82,7 +86,11 @@ async function readReport(deps: KeptRouteDeps, asked: KeptReportCall): Promise<O
     product,
     given: report.given,
     isContactDataWithheld: !reopened.contactData,
-    reopened: { atMs, withheld: standing.withheld },
+    reopened: {
+      atMs,
+      withheld: standing.withheld,
+      isCoverageUnknown: report.notCovered === undefined,
+    },
   }
   return inMediaType(context, replyOf(reopened))
 }
@@ -96,6 +104,7 @@ const readerOf = ({ call, caller, environment }: KeptReportCall) => ({
 /** As the query answered it, with what it was given by and whether something is left out. */
 function replyOf(reopened: Reopened): Reply {
   const { kept, report, document, standing } = reopened
+  const { notCovered } = report
   const degraded = degradedIn(reopened)
   const reply = success(
     {
@@ -103,6 +112,7 @@ function replyOf(reopened: Reopened): Reply {
       report: standing.report,
       ...givenOf({ kept, report }),
       keptUntil: instantText(kept.keepUntilMs),
+      ...(notCovered !== undefined && { notCovered }),
       withheld: standing.withheld,
     },
     degraded.length === 0 ? 200 : 203,
@@ -111,6 +121,8 @@ function replyOf(reopened: Reopened): Reply {
     ...reply,
     headers: {
       [sourcesHeaderName]: report.sources,
+      ...(notCovered !== undefined &&
+        notCovered.length > 0 && { [notCoveredHeaderName]: notCovered.join(', ') }),
       ...(degraded.length > 0 && { [degradedHeaderName]: degraded.join(', ') }),
       ...consultationHeaders(report.given),
     },
@@ -161,7 +173,8 @@ const isRequestId = (text: string): boolean => /^[\w.-]{1,64}$/.test(text)
 
 /** What was answered is compared, so that nothing passes for new; of that, what may still be read is told. */
 function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
-  const compared = readableChanges(compareReports(before.answered, after.answered), {
+  const notCovered = { before: before.report.notCovered, after: after.report.notCovered }
+  const compared = readableChanges(compareReports(before.answered, after.answered, notCovered), {
     before: before.standing.report,
     after: after.standing.report,
   })

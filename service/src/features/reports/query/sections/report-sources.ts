@@ -1,3 +1,4 @@
+import { notCoveredHeader as notCovered } from '@lastro/contract/reports/coverage.ts'
 import {
   degradedHeader as degraded,
   sourcesHeader as sources,
@@ -9,9 +10,14 @@ import type { ReportPlan } from '../plan-report.ts'
 import type { Arrangement } from './arrange-sources.ts'
 import { labelOf } from './combine-section.ts'
 
-/** The headers that say where a report comes from, and which of its sections are not the last word. */
+/** The headers that say where a report comes from, which of its sections are in doubt, and which are not covered. */
 export const sourcesHeaderName = sources.name
 export const degradedHeaderName = degraded.name
+export const notCoveredHeaderName = notCovered.name
+
+/** The sections that an answer names as not covered. */
+export const notCoveredIn = (headers: Readonly<Record<string, string>> | undefined): readonly string[] =>
+  headers?.[notCoveredHeaderName]?.split(', ') ?? []
 
 /** By section, for those that several sources were asked for. */
 export type SourceLabels = Partial<Record<SectionId, string>>
