@@ -48,7 +48,9 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
                 {feature.name}
                 <small>
                   {reason ?? feature.description}
-                  {reason === undefined && coverageOf(feature, type) === 'partial' && ` ${say('partlyCovered')}`}
+                  {reason === undefined &&
+                    coverageOf(feature, type) === 'partial' &&
+                    ` ${say('partlyCovered')}`}
                 </small>
               </span>
               {feature.price !== undefined && (

@@ -15,7 +15,11 @@ export const analystWords = {
   nameHelp: { pt: 'Escolha a empresa na lista.', en: 'Choose the company from the list.' },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
-  notAvailable: { pt: 'Nenhuma fonte o responde hoje.', en: 'No source answers it today.' },
+  notAvailable: { pt: 'Este serviço não tem dados para isto.', en: 'This service has no data for this.' },
+  partlyCovered: {
+    pt: 'Este serviço tem só parte dos dados.',
+    en: 'This service has only part of the data.',
+  },
   notContracted: { pt: 'Fora do contrato.', en: 'Not in the contract.' },
   onlyFor: { pt: 'Só para {types}.', en: 'Only for {types}.' },
   features: { pt: 'Adicionais', en: 'Features' },

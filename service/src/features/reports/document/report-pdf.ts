@@ -74,7 +74,7 @@ function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
   const consultedLines = [verdict.consulted, verdict.notConsulted].filter((one) => one !== undefined)
   const said = [
     { text: verdict.headline, style: { ...styles.verdict, ink: verdictInks[verdict.severity] } },
-    ...consultedLines.map((text) => ({ text, style: styles.note })),
+    ...consultedLines.map((text) => ({ text, style: styles.value })),
     ...verdict.findings.map(({ text }) => ({ text, style: styles.value })),
     ...(verdict.notAsked === undefined ? [] : [{ text: verdict.notAsked, style: styles.note }]),
   ]
