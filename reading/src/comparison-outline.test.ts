@@ -80,3 +80,21 @@ test('a list inside the registration, and a section of tomorrow, are told too', 
   assert.ok(one?.added[0]?.rows[0]?.some((cell) => cell.includes('SAO PAULO')))
   assert.equal(other?.heading, 'Other data')
 })
+
+test('a section that one side did not cover is shown as not comparable, in both languages', () => {
+  const words = (coverage: ComparedSection['coverage'], language: 'pt' | 'en') =>
+    comparisonOutline([{ ...nothing, partial: true, ...(coverage && { coverage }) }], language).map(
+      (one) => one.notComparable,
+    )
+  for (const coverage of [
+    { before: 'none', after: 'complete' },
+    { before: 'partial', after: 'none' },
+    { before: 'none', after: 'none' },
+    { before: 'none' },
+  ] as const) {
+    assert.match(words(coverage, 'pt')[0] ?? '', /^Não comparável: /)
+    assert.match(words(coverage, 'en')[0] ?? '', /^Not comparable: /)
+  }
+  assert.deepEqual(words({ before: 'partial', after: 'complete' }, 'pt'), [])
+  assert.deepEqual(words(undefined, 'pt'), [])
+})

@@ -1,6 +1,6 @@
 import type { ComparedSection } from '@lastro/contract/clients/kept-reports.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
-import type { Language } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 import type { OutlineSection, OutlineTable } from './outline.ts'
 import { outlineSection } from './outline-section.ts'
 import { readingOf, sectionReadings } from './section-readings.ts'
@@ -20,6 +20,8 @@ export type ComparedOutline = {
   readonly id: string
   readonly heading: string
   readonly isPartial: boolean
+  /** That nothing is compared, because one of the two did not cover the section; undefined where it is. */
+  readonly notComparable: string | undefined
   readonly added: readonly OutlineTable[]
   readonly gone: readonly OutlineTable[]
   readonly changes: readonly OutlineChange[]
@@ -29,24 +31,50 @@ export type ComparedOutline = {
 type Item = Readonly<Record<string, unknown>>
 type Listed = ComparedSection['added'][number]
 
-/** The sections in which something differs, in words; those that say nothing new are left out. */
+/** The sections in which something differs, and those that cannot be compared, in words. */
 export const comparisonOutline = (
   sections: readonly ComparedSection[],
   language: Language,
-): readonly ComparedOutline[] => sections.filter(isDifferent).map((one) => comparedOutline(one, language))
+): readonly ComparedOutline[] =>
+  sections
+    .filter((one) => isDifferent(one) || notComparableWord(one) !== undefined)
+    .map((one) => comparedOutline(one, language))
 
 const isDifferent = ({ added, gone, changed, fields }: ComparedSection): boolean =>
   [added, gone, changed, fields].some((one) => one.length > 0)
+
+function notComparableWord({ coverage }: ComparedSection): keyof typeof notComparableWords | undefined {
+  const [isBefore, isAfter] = [coverage?.before === 'none', coverage?.after === 'none']
+  if (isBefore && isAfter) return 'neither'
+  return isBefore ? 'before' : isAfter ? 'after' : undefined
+}
+
+const notComparableWords = {
+  before: {
+    pt: 'Não comparável: no relatório anterior este serviço não tinha dados desta seção.',
+    en: 'Not comparable: for the earlier report this service had no data on this section.',
+  },
+  after: {
+    pt: 'Não comparável: no relatório mais novo este serviço não tinha dados desta seção.',
+    en: 'Not comparable: for the later report this service had no data on this section.',
+  },
+  neither: {
+    pt: 'Não comparável: em nenhum dos dois relatórios este serviço tinha dados desta seção.',
+    en: 'Not comparable: for neither report did this service have data on this section.',
+  },
+} as const satisfies Record<string, Text>
 
 function comparedOutline(compared: ComparedSection, language: Language): ComparedOutline {
   const { section, partial, added, gone, changed, fields, totals } = compared
   const [id] = idsOf(section)
   const reader = { section, language }
+  const word = notComparableWord(compared)
   const [before, after] = [totalsText(totals?.before, language), totalsText(totals?.after, language)]
   return {
     id: section,
     heading: id === undefined ? words.otherData[language] : readingOf(id).heading[language],
     isPartial: partial,
+    notComparable: word && notComparableWords[word][language],
     added: tablesOf(added, reader),
     gone: tablesOf(gone, reader),
     changes: [

@@ -7,31 +7,61 @@ import {
 } from '@lastro/contract/reports/source-faults.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import { badgeText, coverageOf, emptyText, extentOf } from './coverage.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { type LabelledParts, readingOf, type TableReading } from './section-readings.ts'
 import { isInPart } from './tally.ts'
 import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
-import { listedText, words } from './words.ts'
+import { coverageWords, listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 type Reader = {
   readonly language: Language
-  readonly meta: Pick<ReportMeta, 'contactDataWithheld' | 'degradedSections' | 'reopened'>
+  readonly meta: Pick<
+    ReportMeta,
+    'contactDataWithheld' | 'degradedSections' | 'notCovered' | 'reopened' | 'sources'
+  >
   /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
   readonly sources?: ReadonlyMap<string, string>
 }
 
-/** A section in words; undefined when the report does not have it. */
-export function outlineSection(
+/** A section in words; undefined when the report neither has it nor says that it is not covered. */
+export function outlineSection(id: SectionId, report: Json, reader: Reader): OutlineSection | undefined {
+  const coverage = coverageOf(id, report, reader.meta)
+  if (coverage === undefined) return undefined
+  return coverage === 'none'
+    ? uncoveredSection(id, reader)
+    : coveredSection(id, report, { ...reader, coverage })
+}
+
+/** Nothing is said of it but that nobody looked: no figure, no list. */
+function uncoveredSection(id: SectionId, { language }: Reader): OutlineSection {
+  const heading = readingOf(id).heading[language]
+  return {
+    id,
+    heading,
+    coverage: 'none',
+    notCovered: coverageWords.notCovered[language].replace('{section}', lowerFirst(heading)),
+    partial: undefined,
+    facts: [],
+    tables: [],
+    notes: [],
+    notAvailable: undefined,
+    isNothing: false,
+  }
+}
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+function coveredSection(
   id: SectionId,
   report: Json,
-  { language, meta, sources }: Reader,
-): OutlineSection | undefined {
+  { language, meta, sources, coverage }: Reader & { readonly coverage: 'complete' | 'partial' },
+): OutlineSection {
   const reading = readingOf(id)
   const value = at(report, reading.path)
-  if (value === undefined) return undefined
   const section = membersOf(value)
   const summary = membersOf(section.summary)
   const tables = reading.tables
@@ -43,17 +73,22 @@ export function outlineSection(
   const isDoubtful = isPart || (notAvailable === undefined && meta.degradedSections?.includes(name) === true)
   const copied = copiedText(section.copiedAt, language)
   const source = sources?.get(nameInSources(name))
-  const isNothing = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
+  const isPartial = coverage === 'partial'
+  const isEmpty = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
+  const isNothing = isEmpty && notAvailable === undefined && !isDoubtful
+  const extent = isPartial ? extentOf(id, report, meta, language) : undefined
+  const nothing = extent === undefined ? words.nothing[language] : emptyText(extent, language)
   return {
     id,
     heading: reading.heading[language],
-    facts: isNothing ? [] : factsOf(reading.facts, section, { language, isPart }),
+    coverage,
+    notCovered: undefined,
+    partial: extent && badgeText(extent, language),
+    facts: isEmpty ? [] : factsOf(reading.facts, section, { language, isPartial: isPartial || isPart }),
     tables,
     notes: [
-      ...(isNothing && notAvailable === undefined && !isDoubtful
-        ? [words[isCutShort(meta) ? 'nothingReadable' : 'nothing'][language]]
-        : []),
-      ...listedNote(summary, language),
+      ...(isNothing ? [isCutShort(meta) ? words.nothingReadable[language] : nothing] : []),
+      ...listedNote(summary, { language, isPartial }),
       ...remarksOf(reading.remarks, section),
       ...(isPart ? [sectionFaults[sectionIncomplete][language]] : []),
       ...(copied === undefined ? [] : [copied]),
@@ -62,7 +97,7 @@ export function outlineSection(
       ...(reading.isGated && meta.contactDataWithheld ? [words.contactDataWithheld[language]] : []),
     ],
     notAvailable,
-    isNothing: isNothing && notAvailable === undefined && !isDoubtful,
+    isNothing: isNothing && !isPartial,
   }
 }
 
@@ -121,28 +156,38 @@ function shownText(
   return text
 }
 
-/** The sums of a section that is a part are the least that there is. */
+type FigureReader = { readonly language: Language; readonly isPartial: boolean }
+
 const factsOf = (
   shown: ReturnType<typeof readingOf>['facts'],
   section: Json,
-  { language, isPart }: { readonly language: Language; readonly isPart: boolean },
+  { language, isPartial }: FigureReader,
 ): readonly Fact[] =>
-  shown
-    .map((one) => ({
-      label: one.label[language],
-      value: shownText(one, membersOf(at(section, one.path)), language),
-      isAtLeast: isPart && one.path[0] === 'summary' && one.parts.some(({ kind }) => kind === 'money'),
-    }))
-    .filter(({ value }) => value !== '')
-    .map(({ label, value, isAtLeast }) => ({
-      label,
-      value: isAtLeast ? `${words.atLeast[language]} ${value}` : value,
-    }))
+  shown.flatMap((one) => {
+    const of = membersOf(at(section, one.path))
+    const value = shownText(one, of, language)
+    if (value === '') return []
+    const isLowerBound = isPartial && isSummed(one)
+    // A lower bound of nothing says nothing, and would be read as none.
+    if (isLowerBound && one.parts.every(({ member }) => isZero(of[member]))) return []
+    const bound = isLowerBound ? `${coverageWords.atLeast[language]} ` : ''
+    return [{ label: one.label[language], value: `${bound}${value}` }]
+  })
 
-function listedNote({ listed, count }: Json, language: Language): readonly string[] {
+/** What a summary counts or adds up; how many of a list are shown is exact. */
+const isSummed = ({ path, parts: [first] }: ReturnType<typeof readingOf>['facts'][number]): boolean =>
+  path.includes('summary') &&
+  first?.member !== 'listed' &&
+  (first?.kind === 'count' || first?.kind === 'money')
+
+const isZero = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && /^[0.]+$/.test(value))
+
+function listedNote({ listed, count }: Json, { language, isPartial }: FigureReader): readonly string[] {
   if (typeof listed !== 'string' || typeof count !== 'string' || listed === count) return []
   const text = (value: string) => valueText(value, 'count', language)
-  return [listedText(text(listed), text(count))[language]]
+  const bound = isPartial ? `${coverageWords.atLeast[language]} ` : ''
+  return [listedText(text(listed), `${bound}${text(count)}`)[language]]
 }
 
 function remarksOf(path: readonly string[] | undefined, section: Json): readonly string[] {
@@ -157,7 +202,7 @@ function errorText(error: unknown, language: Language): string | undefined {
   const known = isSourceFault(code)
     ? sourceFaults[code][language]
     : (textAt(membersOf(error), 'message') ?? '?')
-  return `${words.notAvailable[language]} ${known.charAt(0).toLowerCase()}${known.slice(1)}`
+  return `${words.notAvailable[language]} ${lowerFirst(known)}`
 }
 
 const isSourceFault = (code: unknown): code is SourceFault =>

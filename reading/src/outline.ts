@@ -24,13 +24,18 @@ export type OutlineTable = {
 export type OutlineSection = {
   readonly id: SectionId
   readonly heading: string
+  readonly coverage: 'complete' | 'partial' | 'none'
+  /** Where coverage is none: that this service has no data for the section. Then there are no facts, tables or notes. */
+  readonly notCovered: string | undefined
+  /** Where coverage is partial: a badge that says what the section speaks for. */
+  readonly partial: string | undefined
   readonly facts: readonly Fact[]
   readonly tables: readonly OutlineTable[]
   /** Sentences about the section: nothing on file, a list that is not whole, remarks, what is withheld. */
   readonly notes: readonly string[]
   /** The sentence that says why the section, or a part of it, could not be answered. */
   readonly notAvailable: string | undefined
-  /** True when it was asked for, answered, and has nothing on file. */
+  /** True when it was requested, is completely covered, was answered, and has nothing on file. */
   readonly isNothing: boolean
 }
 
@@ -43,9 +48,16 @@ export type ReportMeta = {
   readonly checkCode?: string | undefined
   /** True when the caller's contract does not open addresses, phones and the mother's name. */
   readonly contactDataWithheld?: boolean | undefined
-  /** Where a kept report is read again: when, and why something of it is left out. */
-  readonly reopened?: { readonly atMs: number; readonly withheld: readonly WithheldReason[] } | undefined
-  /** `X-Report-Sources`: who answered each section. */
+  /** Where a saved report is opened again: when, and why something of it is left out. */
+  readonly reopened?:
+    | {
+        readonly atMs: number
+        readonly withheld: readonly WithheldReason[]
+        /** True for a report saved before coverage was recorded: an empty section of it proves nothing. */
+        readonly isCoverageUnknown?: boolean | undefined
+      }
+    | undefined
+  /** `X-Report-Sources`: which sources answered each section, with the dates of their data. */
   readonly sources?: string | undefined
   /** `X-Report-Sections-Not-Covered`, taken apart: requested sections for which this service has no data. */
   readonly notCovered?: readonly string[] | undefined

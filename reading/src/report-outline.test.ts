@@ -11,6 +11,7 @@ import type { ReportMeta } from './outline.ts'
 import { type ReportOutline, reportOutline } from './report-outline.ts'
 import { readingOf, sectionReadings } from './section-readings.ts'
 import { printable } from './value-text.ts'
+import type { Verdict } from './verdict.ts'
 
 const meta: ReportMeta = {
   environment: 'production',
@@ -31,6 +32,8 @@ const read = (
     language,
     meta: { ...meta, ...more },
   })
+
+const verdictIn = ({ verdict }: ReportOutline): Verdict => verdict ?? assert.fail('there is no verdict')
 
 type Schema = {
   readonly type?: string
@@ -58,8 +61,8 @@ function leavesRead(id: SectionId): string[] {
   ]
 }
 
-/** Told by a sentence instead: what went wrong, how much of a list is shown, and of when a stored copy is. */
-const inSentences = ['error.code', 'error.message', 'summary.listed', 'copiedAt']
+/** Put in a sentence instead: a fault, how much of a list is shown, the date of a stored copy, the coverage. */
+const inSentences = ['error.code', 'error.message', 'summary.listed', 'copiedAt', 'coverage', 'creditors']
 
 test('every section of the contract has a reading, at its place, and every leaf of it is read', () => {
   assert.deepEqual(Object.keys(sectionReadings), [...sectionIds])
@@ -130,27 +133,28 @@ const report = {
 }
 
 test('the verdict states how many, how much and since when, and what could not be looked at', () => {
-  const { verdict } = read('relatorioBasico', report)
+  const verdict = verdictIn(read('relatorioBasico', report))
   assert.equal(verdict.severity, 'negative')
   assert.deepEqual(
     verdict.findings.map((one) => one.text),
     [
-      '41 ocorrências, R$\u00a060.823,20 ao todo, desde 02/01/2023.',
+      'Pelo menos 41 ocorrências, R$\u00a060.823,20 ao todo, desde 02/01/2023.',
       'Não respondeu: Pendências bancárias.',
-      'Não consultado: Dívidas em cobrança.',
       'Nada consta em: Cheques sem fundos.',
     ],
   )
+  assert.equal(verdict.notConsulted, 'Não consultado: Dívidas em cobrança.')
   assert.equal(
-    read('relatorioBasico', report, 'en').verdict.findings[0]?.text,
-    '41 occurrences, R$\u00a060.823,20 in total, since 02/01/2023.',
+    verdictIn(read('relatorioBasico', report, 'en')).findings[0]?.text,
+    'At least 41 occurrences, R$\u00a060.823,20 in total, since 02/01/2023.',
   )
 })
 
 test('nothing on file is said of the sections that were answered, and of no other', () => {
   const empty = { checkResponse: [], summary: { count: '0', balance: '0.00' } }
-  const { verdict, sections } = read('relatorioBasico', { negativeData: { check: empty } })
-  assert.deepEqual(verdict.findings.at(-1), {
+  const outline = read('relatorioBasico', { negativeData: { check: empty } })
+  const { sections } = outline
+  assert.deepEqual(verdictIn(outline).findings.at(-1), {
     severity: 'clear',
     text: 'Nada consta em: Cheques sem fundos.',
   })
@@ -161,10 +165,12 @@ test('nothing on file is said of the sections that were answered, and of no othe
 
 test('a report in which nothing negative could be looked at does not say that nothing is on file', () => {
   const error = { code: 'source_unavailable', message: '' }
-  const { verdict, marks } = read('relatorioBasico', {
+  const outline = read('relatorioBasico', {
     registration: { consumerName: 'TERESA INVENTADA' },
     negativeData: { check: { error } },
   })
+  const { marks } = outline
+  const verdict = verdictIn(outline)
   assert.equal(verdict.severity, 'unknown')
   assert.doesNotMatch(JSON.stringify(verdict), /[Nn]ada consta/)
   assert.equal(verdict.findings[0]?.text, 'Não respondeu: Cheques sem fundos.')
@@ -233,13 +239,15 @@ test('a section that is a part, or could be none but a part, says that there may
     summary: { count: '1' },
   }
   for (const listingP of [{ ...part, error }, { error }]) {
-    const { sections, verdict } = read('relatorioBasico', { negativeData: { listingP } }, 'pt', {
+    const outline = read('relatorioBasico', { negativeData: { listingP } }, 'pt', {
       degradedSections: ['listingP'],
     })
-    const [section] = sections
+    const [section] = outline.sections
     assert.match(section?.notes.join() ?? '', /^Pode haver mais do que se mostra: /)
     assert.deepEqual([section?.isNothing, section?.notAvailable], [false, undefined])
-    const findings = verdict.findings.map((one) => one.text).join()
+    const findings = verdictIn(outline)
+      .findings.map((one) => one.text)
+      .join()
     assert.match(findings, /Pode estar incompleto: Pendências comerciais/)
     assert.doesNotMatch(findings, /Não respondeu/)
   }
@@ -400,19 +408,19 @@ test('a report that is read again says so, why something is left out, and never 
   const reopened = (withheld: NonNullable<ReportMeta['reopened']>['withheld']) =>
     read('relatorioBasico', empty, 'en', { reopened: { atMs: meta.atMs, withheld } })
   const whole = reopened([])
-  assert.equal(whole.verdict.severity, 'clear')
+  assert.equal(verdictIn(whole).severity, 'clear')
   assert.deepEqual(
-    whole.marks.map(({ kind, text }) => [kind, text.startsWith('Kept report, opened again at')]),
+    whole.marks.map(({ kind, text }) => [kind, text.startsWith('Saved report, reopened at')]),
     [['reopened', true]],
   )
   assert.match(JSON.stringify(whole.sections), /Nothing on file/)
   for (const reason of ['no_longer_shown', 'unconfirmed'] as const) {
     const cut = reopened([reason])
-    assert.equal(cut.verdict.severity, 'unknown')
+    assert.equal(verdictIn(cut).severity, 'unknown')
     assert.match(cut.marks[0]?.text ?? '', /is not shown/)
     assert.doesNotMatch(JSON.stringify([cut.verdict, cut.sections]), /Nothing on file/)
   }
-  assert.equal(reopened(['contact_data']).verdict.severity, 'clear')
+  assert.equal(verdictIn(reopened(['contact_data'])).severity, 'clear')
 })
 
 test('a section that a stored copy answers says of when it is, in the place of a doubt', () => {

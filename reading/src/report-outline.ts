@@ -7,11 +7,12 @@ import { type RegistrationStatus, registrationStatus, specialStatus } from './re
 import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes, sourcesNamed } from './report-sources.ts'
 import { readableSections } from './section-readings.ts'
+import type { Severity } from './severity.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
-import { type Finding, type Verdict, verdictOf } from './verdict.ts'
-import { words } from './words.ts'
+import { type Finding, isWhole, type JudgedReport, type Verdict, verdictOf } from './verdict.ts'
+import { coverageWords, words } from './words.ts'
 
 /** Who the report is about: name, document with its mask, birth or opening, status. */
 export type Subject = {
@@ -30,14 +31,15 @@ export type ReportOutline = {
   readonly title: string
   readonly marks: readonly Mark[]
   readonly subject: Subject
-  readonly verdict: Verdict
+  /** Undefined where the product is about no negative data, and nothing is wrong with the registration. */
+  readonly verdict: Verdict | undefined
   readonly totals: { readonly bySection: readonly Total[]; readonly byAge: readonly Total[] }
   readonly sections: readonly OutlineSection[]
   readonly timeline: {
     readonly heading: string
     readonly columns: readonly OutlineColumn[]
     readonly occurrences: readonly Occurrence[]
-    /** Said when a list was cut short, and the timeline with it. */
+    /** Said when a list was cut short, and the timeline with it; and when not everything was consulted. */
     readonly note: string | undefined
   }
   /** When it was asked, its request id, its check code. */
@@ -62,6 +64,7 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
   const product = products.find((one) => one.code === code)
   const report = membersOf(membersOf(result).report)
   const sources = sourceNotes(meta.sources ?? '', language)
+  const judged = { ...meta, product, report, language }
   const sections = readableSections(product)
     .map((id) => outlineSection(id, report, { language, meta, sources }))
     .filter((one) => one !== undefined)
@@ -74,21 +77,18 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
     language,
     title: product?.name[language] ?? printable(code),
     marks: marksOf(sections, language, meta),
-    subject: subjectOf(membersOf(result), report, language),
-    verdict: readAgain(
-      verdictOf({ product, report, language, degradedSections: meta.degradedSections }),
-      language,
-      meta,
-    ),
+    subject: subjectOf(membersOf(result), judged),
+    verdict: readAgain(verdictOf(judged), language, meta),
     totals: {
-      bySection: totalsBySection(product, report, language),
-      byAge: totalsByAge(occurrences.occurrences, meta.atMs, language),
+      bySection: totalsBySection(product, report, { language, meta }),
+      byAge: totalsByAge(occurrences.occurrences, meta.atMs, { language, isWhole: isWhole(judged) }),
     },
     sections,
     timeline: {
       heading: words.timeline[language],
       columns: timelineColumns(language),
-      ...occurrences,
+      occurrences: occurrences.occurrences,
+      note: timelineNote(occurrences.note, judged),
     },
     footer: footerOf(language, meta),
     askedAt: instantText(meta.atMs),
@@ -107,17 +107,25 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
   ]
 }
 
+/** A timeline shows what was found: where not everything was consulted, it says so. */
+function timelineNote(note: string | undefined, judged: JudgedReport): string | undefined {
+  const notes = [note, isWhole(judged) ? undefined : coverageWords.mayBeMore[judged.language]]
+  return notes.filter((one) => one !== undefined).join(' ') || undefined
+}
+
 /** Of a report from which something was taken out since, nothing is called clear. */
-function readAgain(verdict: Verdict, language: Language, meta: ReportMeta): Verdict {
-  if (!isCutShort(meta)) return verdict
-  const said: readonly Finding[] = [
-    ...verdict.findings.filter(({ severity }) => severity !== 'clear'),
+function readAgain(verdict: Verdict | undefined, language: Language, meta: ReportMeta): Verdict | undefined {
+  if (verdict === undefined || !isCutShort(meta)) return verdict
+  const findings: readonly Finding[] = [
+    ...verdict.findings.filter(({ severity }) => !isNothingFound(severity)),
     { severity: 'unknown', text: words.withheldVerdict[language] },
   ]
-  return verdict.severity === 'clear'
-    ? { ...verdict, severity: 'unknown', headline: words.headlineUnknown[language], findings: said }
-    : { ...verdict, findings: said }
+  return isNothingFound(verdict.severity)
+    ? { ...verdict, severity: 'unknown', headline: words.headlineUnknown[language], findings }
+    : { ...verdict, findings }
 }
+
+const isNothingFound = (severity: Severity): boolean => severity === 'clear' || severity === 'partial'
 
 /** A report that is read again says so, and whether it is all that it was. */
 function reopenedMark({ atMs, withheld }: NonNullable<ReportMeta['reopened']>, language: Language): Mark {
@@ -127,11 +135,8 @@ function reopenedMark({ atMs, withheld }: NonNullable<ReportMeta['reopened']>, l
 }
 
 /** Who it is about: what the registration says, and where there is none what the company's identification does. */
-function subjectOf(
-  result: Readonly<Record<string, unknown>>,
-  report: Readonly<Record<string, unknown>>,
-  language: Language,
-): Subject {
+function subjectOf(result: Readonly<Record<string, unknown>>, judged: JudgedReport): Subject {
+  const { report, language } = judged
   const person = membersOf(report.registration)
   const company = membersOf(report.identificationReport)
   const special = specialStatus(report)
@@ -144,7 +149,7 @@ function subjectOf(
       textAt(person, 'consumerName') ??
       textAt(person, 'companyName') ??
       textAt(company, 'companyName') ??
-      words.nameUnknown[language],
+      words[namelessWord(judged)][language],
     documentType: textAt(result, 'document')?.length === 14 ? 'CNPJ' : 'CPF',
     document: textAt(result, 'document', 'document') ?? '',
     status: registrationStatus(report),
@@ -161,6 +166,13 @@ function subjectOf(
       ...known('specialStatusSince', special?.date),
     ],
   }
+}
+
+/** A document that no source knows was not found; that its registration failed, or has no name, is another thing. */
+function namelessWord({ report }: JudgedReport): 'nameNotAvailable' | 'nameUnknown' | 'notLocated' {
+  const blocks = [report.registration, report.identificationReport]
+  if (blocks.some((one) => membersOf(one).error !== undefined)) return 'nameNotAvailable'
+  return blocks.every((one) => Object.keys(membersOf(one)).length === 0) ? 'notLocated' : 'nameUnknown'
 }
 
 const timelineColumns = (language: Language): readonly OutlineColumn[] => [

@@ -4,6 +4,7 @@ import { words } from './words.ts'
 
 /** Who answers, as people know them. */
 const sourceNames: Readonly<Record<string, Text>> = {
+  listings: { pt: 'dívidas anotadas neste serviço', en: 'debts listed at this service' },
   bureau: { pt: 'birô', en: 'bureau' },
   consultations: { pt: 'trilha de consultas', en: 'trail of consultations' },
   receita: { pt: 'Receita Federal', en: 'Receita Federal' },
@@ -23,6 +24,29 @@ export function sourceNotes(header: string, language: Language): ReadonlyMap<str
     return [[section, `${words.source[language]} ${said.join('; ')}.`] as const]
   })
   return new Map(entries)
+}
+
+/** A source as people know it, and the date of its data where it has one. */
+export type NamedSource = { readonly name: string; readonly date: string | undefined }
+
+/** The sources of each section, by the name that the section has in `X-Report-Sources`. */
+export const sourcesBySection = (
+  header: string,
+  language: Language,
+): ReadonlyMap<string, readonly NamedSource[]> =>
+  new Map(
+    header.split(', ').flatMap((entry) => {
+      const [section = '', sources] = entry.split('=')
+      return sources === undefined
+        ? []
+        : [[section, sources.split('+').map((one) => namedSource(one, language))] as const]
+    }),
+  )
+
+function namedSource(label: string, language: Language): NamedSource {
+  const [name = '', date] = label.split('@')
+  const isDate = date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date)
+  return { name: sourceName(name, language), date: isDate ? date : undefined }
 }
 
 /** Everyone who answered something, each once, with the date of its data. */

@@ -1,5 +1,8 @@
-/** What something means for whoever is about to decide, the loudest first. */
-export const severities = ['closed', 'negative', 'attention', 'unknown', 'clear'] as const
+/**
+ * What something means for a decision, the most serious first. `partial`: nothing was found, but only a part of the
+ * data was consulted. `unknown`: nothing can be concluded.
+ */
+export const severities = ['closed', 'negative', 'attention', 'unknown', 'partial', 'clear'] as const
 
 export type Severity = (typeof severities)[number]
 

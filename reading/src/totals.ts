@@ -1,11 +1,11 @@
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import { type CoverageMeta, coverageOf } from './coverage.ts'
 import { readableSections, readingOf } from './section-readings.ts'
 import { tallyOf } from './tally.ts'
 import type { Occurrence } from './timeline.ts'
 import { brasiliaDay, centsText, moneyText } from './value-text.ts'
-import { words } from './words.ts'
 
 /** A bar of a chart: what it counts, and what that comes to. */
 export type Total = {
@@ -17,6 +17,8 @@ export type Total = {
   readonly amount: string
   /** How many of those that it adds up name no amount, and are not in the sum. */
   readonly withoutAmountCount: number
+  /** True where not everything was consulted or answered: there may be more. */
+  readonly isAtLeast: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,40 +27,40 @@ type Json = Readonly<Record<string, unknown>>
 export const totalsBySection = (
   product: Product | undefined,
   report: Json,
-  language: Language,
+  { language, meta }: { readonly language: Language; readonly meta: CoverageMeta },
 ): readonly Total[] =>
   readableSections(product)
     .filter((id) => readingOf(id).occurrence !== undefined)
     .map((id) => tallyOf(id, report))
-    .filter(({ answered, count }) => answered !== 'failed' && count > 0)
-    .map(({ id, count, cents, withoutAmountCount, isSumAtLeast }) => {
-      const { amount, ...of } = total({
-        id,
-        label: headingOf(id, language),
-        count,
-        cents,
-        withoutAmountCount,
-      })
-      const isMarked = isSumAtLeast && amount !== ''
-      return { ...of, amount: isMarked ? `${words.atLeast[language]} ${amount}` : amount }
+    .filter(({ id, answered, count }) => {
+      return answered !== 'failed' && count > 0 && coverageOf(id, report, meta) !== 'none'
+    })
+    .map(({ id, count, cents, withoutAmountCount, isPart, isSumAtLeast }) => {
+      const isAtLeast = isPart || isSumAtLeast || coverageOf(id, report, meta) === 'partial'
+      return total({ id, label: headingOf(id, language), count, cents, withoutAmountCount, isAtLeast })
     })
 
-/** How old what the lists show is on the day it was asked for, newest first; ages that nothing has are kept. */
+/**
+ * How old what the lists show is on the day of the query, newest first. Ages with nothing in them are shown only where
+ * everything was consulted and answered: elsewhere a zero would claim too much.
+ */
 export function totalsByAge(
   occurrences: readonly Occurrence[],
   atMs: number,
-  language: Language,
+  { language, isWhole }: { readonly language: Language; readonly isWhole: boolean },
 ): readonly Total[] {
   const today = brasiliaDay(atMs)
   const byAge = Map.groupBy(occurrences, ({ day }) => ageAt(monthsBetween(day, today)))
-  return ages.map(({ id, label }) => {
+  return ages.flatMap(({ id, label }) => {
     const of = byAge.get(id) ?? []
+    if (of.length === 0 && !isWhole) return []
     return total({
       id,
       label: label[language],
       count: of.length,
       cents: of.reduce((sum, { cents }) => sum + cents, 0n),
       withoutAmountCount: of.filter(({ amount }) => amount === '').length,
+      isAtLeast: !isWhole,
     })
   })
 }

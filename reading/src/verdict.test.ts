@@ -31,23 +31,30 @@ type Asked = {
   readonly blocks?: Readonly<Record<string, unknown>>
   readonly status?: string
   readonly degradedSections?: readonly string[]
+  readonly notCovered?: readonly string[]
+  readonly sources?: string
   readonly product?: Product
   readonly language?: 'pt' | 'en'
 }
 
-const verdict = ({ negativeData = clean, blocks = {}, status = 'REGULAR', ...more }: Asked = {}): Verdict =>
-  verdictOf({
-    product: more.product ?? basic,
-    report: { registration: { statusRegistration: status }, negativeData, ...blocks },
-    language: more.language ?? 'pt',
-    degradedSections: more.degradedSections,
-  })
+const verdict = ({
+  negativeData = clean,
+  blocks = {},
+  status = 'REGULAR',
+  product = basic,
+  language = 'pt',
+  ...meta
+}: Asked = {}): Verdict => {
+  const registration = { statusRegistration: status }
+  const report = { registration, negativeData, ...blocks }
+  return verdictOf({ product, report, language, ...meta }) ?? assert.fail('there is no verdict')
+}
 
 const textsOf = ({ findings }: Verdict, severity: string): readonly string[] =>
   findings.filter((one) => one.severity === severity).map((one) => one.text)
 
-const allText = ({ headline, findings }: Verdict): string =>
-  [headline, ...findings.map((one) => one.text)].join('\n')
+const allText = ({ headline, consulted, notConsulted, findings }: Verdict): string =>
+  [headline, consulted, notConsulted, ...findings.map((one) => one.text)].join('\n')
 
 test('a section that a source is missing in is never clear, and what it shows counts', () => {
   const error = { code: 'section_incomplete', message: '' }
@@ -123,7 +130,7 @@ describe('the special status of a company', () => {
 })
 
 describe('every severity', () => {
-  test('clear: everything that the report promises was asked, answered, and is empty', () => {
+  test('clear: every section that the product promises is covered, was answered and is empty', () => {
     const told = verdict()
     assert.equal(told.severity, 'clear')
     assert.deepEqual(textsOf(told, 'clear'), [
@@ -169,20 +176,21 @@ describe('every severity', () => {
     for (const registration of [undefined, {}, { addresses: [] }]) {
       const told = verdict({ blocks: { registration } })
       assert.equal(told.severity, 'unknown')
-      assert.deepEqual(textsOf(told, 'unknown'), ['Não há cadastro deste documento. Confira o número.'])
+      assert.deepEqual(textsOf(told, 'unknown'), ['Nenhuma fonte conhece este documento. Confira o número.'])
     }
     assert.equal(verdict({ blocks: { registration: { consumerName: 'ANA' } } }).severity, 'clear')
   })
 
-  test('unknown: nothing of the kind was asked', () => {
-    const told = verdictOf({
-      product: registrationOnly,
-      report: { registration: { statusRegistration: 'REGULAR' } },
-      language: 'pt',
-      degradedSections: undefined,
-    })
-    assert.equal(told.severity, 'unknown')
-    assert.doesNotMatch(allText(told), /[Nn]ada consta/)
+  test('a product without negative data has no verdict, unless something is wrong with the registration', () => {
+    const read = (registration: Section, language: 'pt' | 'en') =>
+      verdictOf({ product: registrationOnly, report: { registration }, language })
+    for (const language of ['pt', 'en'] as const) {
+      assert.equal(read({ statusRegistration: 'REGULAR' }, language), undefined)
+      assert.equal(read({ statusRegistration: 'NULA' }, language)?.severity, 'closed')
+      const failedOne = read(failed, language) ?? assert.fail('it failed')
+      assert.equal(failedOne.severity, 'unknown')
+      assert.doesNotMatch(allText(failedOne), /nada consta|nothing on file/i)
+    }
   })
 
   test('each has a headline of its own in both languages, and no two are alike', () => {
@@ -191,6 +199,7 @@ describe('every severity', () => {
       { negativeData: { ...clean, listingP: found({}) } },
       { status: 'INAPTA' },
       { negativeData: { ...clean, listingP: failed } },
+      { negativeData: { ...clean, listingP: { ...nothing, coverage: 'partial', creditors: '12' } } },
       {},
     ]
     for (const language of ['pt', 'en'] as const) {
@@ -228,11 +237,11 @@ describe('what was not answered is never green', () => {
     assert.doesNotMatch(allText(told), /[Nn]ada consta/)
   })
 
-  test('a section of the product that is not there was not asked: it is named so, and the rest is not green', () => {
+  test('a section of the product that is absent was not consulted: it is named, and the rest is not green', () => {
     const { check: _, ...others } = clean
     const told = verdict({ negativeData: others })
-    assert.equal(told.severity, 'unknown')
-    assert.deepEqual(textsOf(told, 'unknown'), ['Não consultado: Cheques sem fundos.'])
+    assert.equal(told.severity, 'partial')
+    assert.equal(told.notConsulted, 'Não consultado: Cheques sem fundos.')
     assert.doesNotMatch(textsOf(told, 'clear').join(), /Cheques/)
     assert.equal(verdict({ negativeData: {} }).severity, 'unknown')
   })

@@ -1,24 +1,39 @@
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
+import {
+  type CoverageMeta,
+  coverageOf,
+  datedNames,
+  extentOf,
+  nothingAmong,
+  oldestDate,
+  type SectionCoverage,
+  sourcesOf,
+} from './coverage.ts'
 import { registrationStatus, type SpecialStatus, specialStatus } from './registration-status.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readableSections, readingOf } from './section-readings.ts'
 import { loudest, type Severity } from './severity.ts'
 import { type Tally, tallyOf } from './tally.ts'
-import { centsText, dateText, grouped, moneyText } from './value-text.ts'
-import { andMoreText, occurrencesText, words } from './words.ts'
+import { brasiliaDay, centsText, dateText, grouped, moneyText } from './value-text.ts'
+import { andMoreText, coverageWords, occurrencesText, words } from './words.ts'
 
 /** One thing that the report says, with what it means. */
 export type Finding = { readonly severity: Severity; readonly text: string }
 
 /**
- * What a report says at a glance: facts and no score, the loudest first. It is `clear` only when everything that the
- * product promises was asked, answered, and is empty.
+ * What a report says at a glance: facts and no score, the most serious first. It is `clear` only when every section of
+ * negative data that the product promises, and every one that was requested, is completely covered, was answered and
+ * is empty.
  */
 export type Verdict = {
   readonly severity: Severity
   readonly headline: string
+  /** Which sources answered sections of negative data; undefined when none did. */
+  readonly consulted: string | undefined
+  /** What was not consulted, because no source covers it; undefined when everything was. */
+  readonly notConsulted: string | undefined
   readonly findings: readonly Finding[]
   /** Additionals that would have told more; undefined when all of them were asked for. */
   readonly notAsked: string | undefined
@@ -26,60 +41,220 @@ export type Verdict = {
 
 type Json = Readonly<Record<string, unknown>>
 
-export type JudgedReport = {
+export type JudgedReport = CoverageMeta & {
   /** Undefined when the code is nobody's: then nothing was promised. */
   readonly product: Product | undefined
   readonly report: Json
   readonly language: Language
   /** `X-Report-Sections-Degraded`, taken apart. */
-  readonly degradedSections: readonly string[] | undefined
+  readonly degradedSections?: readonly string[] | undefined
 }
 
-export function verdictOf(judged: JudgedReport): Verdict {
+/** A section of negative data that was requested, and how much of its subject its sources have. */
+type Requested = Tally & { readonly coverage: SectionCoverage }
+
+/** Undefined where the report is about no negative data, and nothing is wrong with the registration. */
+export function verdictOf(judged: JudgedReport): Verdict | undefined {
   const { product, report, language } = judged
-  const tallies = readableSections(product)
-    .filter((id) => readingOf(id).occurrence !== undefined)
-    .map((id) => tallyOf(id, report))
+  const requested = requestedIn(judged)
   const findings = [
     ...specialFindings(judged),
     ...statusFindings(judged),
-    ...occurrenceFindings(tallies, language),
+    ...occurrenceFindings(requested, judged),
     ...restrictionFindings(report, language),
-    ...unansweredFindings(tallies, judged),
-    ...clearFindings(tallies, judged),
+    ...unansweredFindings(requested, judged),
+    ...partialFindings(requested, judged),
+    ...clearFindings(requested, judged),
   ]
-  const severity = loudest(findings.map((one) => one.severity))
-  const extra = tallies.filter(({ id, answered }) => answered === 'absent' && isOffered(product, id))
+  const uncovered = uncoveredIn(requested, judged)
+  if (requested.length === 0 && findings.length === 0 && uncovered.length === 0) return undefined
+  const severity = severityOf(findings, requested, judged)
+  const extra = readableSections(product).filter(
+    (id) => isNegative(id) && isOffered(product, id) && !requested.some((one) => one.id === id),
+  )
   return {
     severity,
-    headline: headlineOf(severity, findings, judged),
+    headline: headlineOf(severity, { findings, requested, judged }),
+    consulted: consultedText(requested, judged),
+    notConsulted: notConsultedText(uncovered, requested, judged),
     findings,
-    notAsked: namedText('notAskedFor', extra, language),
+    notAsked: namedText(
+      'notAskedFor',
+      extra.map((id) => ({ id })),
+      language,
+    ),
   }
 }
 
-function headlineOf(severity: Severity, findings: readonly Finding[], judged: JudgedReport): string {
+/** What the product promises is requested, and so is whatever else the report has or names as not covered. */
+function requestedIn(judged: JudgedReport): readonly Requested[] {
+  const { product, report } = judged
+  return readableSections(product)
+    .filter(isNegative)
+    .flatMap((id): readonly Requested[] => {
+      const coverage = coverageOf(id, report, judged)
+      if (coverage === undefined && !isPromised(product, id)) return []
+      const tally = tallyOf(id, report)
+      // What is named as not covered counts nothing, whatever the report has in its place.
+      return coverage === undefined || coverage === 'none'
+        ? [{ ...tally, answered: 'absent', count: 0, cents: 0n, coverage: 'none' }]
+        : [{ ...tally, coverage }]
+    })
+}
+
+/** Whether every section of negative data was covered completely and answered in full: only then a sum is exact. */
+export const isWhole = (judged: JudgedReport): boolean =>
+  requestedIn(judged).every((one) => isExact(one, judged))
+
+const isExact = (one: Requested, judged: JudgedReport): boolean =>
+  one.coverage === 'complete' && one.answered === 'answered' && !isDoubtful(one, judged)
+
+function severityOf(
+  findings: readonly Finding[],
+  requested: readonly Requested[],
+  judged: JudgedReport,
+): Severity {
+  const serious = findings.map((one) => one.severity).filter((one) => one !== 'partial' && one !== 'clear')
+  if (serious.length > 0) return loudest(serious)
+  if (requested.every((one) => one.answered === 'absent')) return 'unknown'
+  const { product, report } = judged
+  const promised = product?.sections ?? []
+  const isAllCovered =
+    promised.some(isNegative) && promised.every((id) => coverageOf(id, report, judged) !== 'none')
+  return isAllCovered && requested.every((one) => isExact(one, judged)) ? 'clear' : 'partial'
+}
+
+type Judgement = {
+  readonly findings: readonly Finding[]
+  readonly requested: readonly Requested[]
+  readonly judged: JudgedReport
+}
+
+function headlineOf(severity: Severity, { findings, requested, judged }: Judgement): string {
   const { report, language } = judged
   const special = specialStatus(report)
-  const distressed = special === undefined ? undefined : distressWords(special)
+  const distressed = special && distressWords(special)
   const ownCount = distressed === undefined ? 0 : 1
   const owes = findings.filter((one) => one.severity === 'negative').length > ownCount
   const alsoNegative = owes ? words.alsoNegative[language] : ''
-  if (severity === 'closed') {
-    const { text = '' } = registrationStatus(report)
-    return `${words.status[language]}: ${text}${alsoNegative}`
+  if (special !== undefined && distressed !== undefined && severity !== 'closed')
+    return `${distressed[language]}: ${special.text}${alsoNegative}`
+  switch (severity) {
+    case 'negative':
+      return words.headlineNegative[language]
+    case 'attention':
+      return words.headlineAttention[language]
+    case 'closed': {
+      const { text = '' } = registrationStatus(report)
+      return `${words.status[language]}: ${text}${alsoNegative}`
+    }
+    case 'unknown':
+      if (isNotLocated(judged)) return words.headlineNotLocated[language]
+      return requested.length > 0 && findings.length === 0
+        ? coverageWords.noData[language]
+        : words.headlineUnknown[language]
+    case 'partial':
+    case 'clear':
+      return nothingFoundText(severity, requested, judged)
   }
-  return distressed === undefined
-    ? words[headlines[severity]][language]
-    : `${distressed[language]}: ${special?.text}${alsoNegative}`
 }
 
-const headlines = {
-  negative: 'headlineNegative',
-  attention: 'headlineAttention',
-  unknown: 'headlineUnknown',
-  clear: 'headlineClear',
-} as const satisfies Record<Exclude<Severity, 'closed'>, keyof typeof words>
+/** In which sources nothing was found, and as of when; or among how many creditors, where they are all there is. */
+function nothingFoundText(
+  severity: 'partial' | 'clear',
+  requested: readonly Requested[],
+  judged: JudgedReport,
+): string {
+  const { product, report, language } = judged
+  const answered = requested.filter(isAnswered)
+  const extents = answered.map(({ id, coverage }) =>
+    coverage === 'partial' ? extentOf(id, report, judged, language) : undefined,
+  )
+  const counts = extents.map((one) => (one?.kind === 'creditors' ? one.count : ''))
+  const [count = ''] = counts
+  const promisesNegative = product === undefined || product.sections.some(isNegative)
+  const text =
+    count !== '' && counts.every((one) => one === count)
+      ? nothingAmong(count, language)
+      : `${nothingInSources(answered, judged)}${severity === 'partial' && promisesNegative ? coverageWords.partly[language] : ''}`
+  // Of a product without negative data of its own, only what was requested with it is spoken of.
+  if (promisesNegative) return text
+  const named = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
+  return `${named}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+function nothingInSources(answered: readonly Requested[], judged: JudgedReport): string {
+  const { language } = judged
+  const sources = answered.map(({ id }) => sourcesOf(id, judged, language))
+  const nameCount = new Set(sources.flat().map(({ name }) => name)).size
+  if (nameCount === 0) return coverageWords.nothingConsulted[language]
+  const counted = coverageWords[nameCount === 1 ? 'oneSource' : 'sources'][language].replace(
+    '{count}',
+    String(nameCount),
+  )
+  const date = dataDate(answered, judged)
+  const until = date === undefined ? '' : coverageWords.until[language].replace('{date}', dateText(date))
+  return `${coverageWords.nothingIn[language].replace('{sources}', counted)}${until}`
+}
+
+/** The oldest date of all data consulted; undefined when that of some is not known. */
+function dataDate(answered: readonly Requested[], judged: JudgedReport): string | undefined {
+  const sources = answered.flatMap(({ id }) => {
+    const named = sourcesOf(id, judged, judged.language)
+    const copiedAt = membersOf(at(judged.report, readingOf(id).path)).copiedAt
+    const copied = typeof copiedAt === 'string' ? [{ name: '', date: brasiliaDayOf(copiedAt) }] : []
+    return [...(named.length === 0 ? [{ name: '', date: undefined }] : named), ...copied]
+  })
+  return oldestDate(sources)
+}
+
+const brasiliaDayOf = (instant: string): string | undefined => {
+  const atMs = Date.parse(instant)
+  return Number.isNaN(atMs) ? undefined : brasiliaDay(atMs)
+}
+
+const isAnswered = ({ answered }: Requested): boolean => answered === 'answered'
+
+/** A section whose sources are not named is named itself. */
+function consultedText(requested: readonly Requested[], judged: JudgedReport): string | undefined {
+  const { language } = judged
+  const answered = requested.filter(isAnswered).map(({ id }) => ({
+    heading: readingOf(id).heading[language],
+    sources: sourcesOf(id, judged, language),
+  }))
+  if (answered.length === 0) return undefined
+  const named = [
+    ...datedNames(
+      answered.flatMap((one) => one.sources),
+      language,
+    ),
+    ...answered.filter((one) => one.sources.length === 0).map((one) => one.heading),
+  ]
+  return `${coverageWords.consulted[language]}: ${named.join(', ')}.`
+}
+
+/** Negative data first: it is what the verdict is about. */
+function uncoveredIn(requested: readonly Requested[], judged: JudgedReport): readonly SectionId[] {
+  const negative = requested.filter((one) => one.coverage === 'none').map(({ id }) => id)
+  const others = readableSections(judged.product).filter(
+    (id) => !isNegative(id) && coverageOf(id, judged.report, judged) === 'none',
+  )
+  return [...negative, ...others]
+}
+
+function notConsultedText(
+  uncovered: readonly SectionId[],
+  requested: readonly Requested[],
+  { product, language }: JudgedReport,
+): string | undefined {
+  const named = uncovered.map((id) => readingOf(id).heading[language]).join(', ')
+  const isAboutOther = product?.sections.some(isNegative) === false && requested.length > 0
+  const sentences = [
+    ...(named === '' ? [] : [`${coverageWords.notConsulted[language]}: ${named}.`]),
+    ...(isAboutOther ? [coverageWords.noOtherNegativeData[language]] : []),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}
 
 /** What a special status means where the company may not pay; undefined of any other. */
 const distressWords = ({ standing }: SpecialStatus): Text | undefined =>
@@ -104,39 +279,55 @@ function specialFindings({ report, language }: JudgedReport): readonly Finding[]
  * A status in order is nothing to be said; of whom none is told, the other findings speak. Of whom nothing at all is
  * registered nobody knows who it is: nothing on file may be a number that was typed wrong.
  */
-function statusFindings({ product, report, language }: JudgedReport): readonly Finding[] {
+function statusFindings(judged: JudgedReport): readonly Finding[] {
+  const { report, language } = judged
   const { text, severity } = registrationStatus(report)
-  if (product?.sections.includes('registration') === true && !isRegistered(report))
-    return [{ severity: 'unknown', text: words.notRegistered[language] }]
+  if (isNotLocated(judged)) return [{ severity: 'unknown', text: words.notRegistered[language] }]
   if (text === undefined || severity === 'clear') return []
   const day = textAt(membersOf(report.registration), 'statusDate', 'date')
   const since = day === undefined ? '' : `, ${words.since[language]} ${day}`
   return [{ severity, text: `${words.status[language]}: ${text}${since}.` }]
 }
 
-/** Whoever has a name or a status is known; one whose registration did not answer is told as that. */
+/** The registration is covered, was answered, and has nothing about this document. */
+export function isNotLocated(judged: JudgedReport): boolean {
+  const { product, report } = judged
+  const register = registers.find((id) => product?.sections.includes(id))
+  return register !== undefined && !isRegistered(report) && coverageOf(register, report, judged) !== 'none'
+}
+
+const registers = ['registration', 'identificationReport'] as const
+
+/** A document with a name or a status is known; a registration that failed is not "not found". */
 const isRegistered = (report: Json): boolean =>
-  ['registration', 'identificationReport'].some((block) => {
+  registers.some((block) => {
     const members = membersOf(report[block])
     return ['consumerName', 'companyName', 'statusRegistration', 'error'].some(
       (name) => members[name] !== undefined,
     )
   })
 
-function occurrenceFindings(tallies: readonly Tally[], language: Language): readonly Finding[] {
-  const counting = tallies.filter((one) => one.answered !== 'failed' && one.count > 0)
+function occurrenceFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
+  const counting = requested.filter((one) => one.answered !== 'failed' && one.count > 0)
   if (counting.length === 0) return []
-  const text = occurrencesSentence(counting, language)
+  const isLowerBound = !requested.every((one) => isExact(one, judged))
+  const text = occurrencesSentence(counting, { language: judged.language, isLowerBound })
   return counting.every((one) => one.isSoft)
-    ? [{ severity: 'attention', text: `${text} ${words.allSoft[language]}` }]
+    ? [{ severity: 'attention', text: `${text} ${words.allSoft[judged.language]}` }]
     : [{ severity: 'negative', text }]
 }
 
-function occurrencesSentence(counting: readonly Tally[], language: Language): string {
+/** What was not consulted may have more: then counts and sums are minimums. */
+function occurrencesSentence(
+  counting: readonly Tally[],
+  { language, isLowerBound }: { readonly language: Language; readonly isLowerBound: boolean },
+): string {
   const count = counting.reduce((sum, one) => sum + one.count, 0)
   const days = counting.flatMap((one) => one.since ?? []).toSorted()
   const [since] = days.length === counting.length ? days : []
-  return `${[
+  const atLeast = coverageWords.atLeast[language]
+  const bound = isLowerBound ? `${atLeast.charAt(0).toUpperCase()}${atLeast.slice(1)} ` : ''
+  return `${bound}${[
     occurrencesText(count, grouped(String(count)))[language],
     // In a sentence the sign of the currency stays with its amount.
     ...sumWords(counting, language),
@@ -174,39 +365,51 @@ function restrictionFindings(report: Json, language: Language): readonly Finding
   return [{ severity: 'negative', text: `${words.restricted[language]}: ${named}${rest}.` }]
 }
 
-/** What failed, what nobody was asked for though the product promises it, and what is not the last word. */
-function unansweredFindings(tallies: readonly Tally[], judged: JudgedReport): readonly Finding[] {
-  const { product, report, language } = judged
-  const registers = (['registration', 'identificationReport'] as const)
+/** What failed, and what is not the last word. */
+function unansweredFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
+  const { report, language } = judged
+  const failedRegisters = registers
     .filter((id) => membersOf(at(report, readingOf(id).path)).error !== undefined)
     .map((id) => ({ id }))
-  const failed = tallies.filter(
+  const failed = requested.filter(
     ({ answered, isPart }) => !isPart && (answered === 'failed' || answered === 'silent'),
   )
-  const promised = tallies.filter(({ id, answered }) => answered === 'absent' && isPromised(product, id))
-  const doubtful = tallies.filter((one) => isDoubtful(one, judged))
-  const texts = [
-    namedText('didNotAnswer', [...registers, ...failed], language),
-    namedText('wasNotAsked', promised, language),
+  const doubtful = requested.filter((one) => isDoubtful(one, judged))
+  return [
+    namedText('didNotAnswer', [...failedRegisters, ...failed], language),
     namedText('mayBeIncomplete', doubtful, language),
-  ].filter((one) => one !== undefined)
-  if (texts.length === 0 && tallies.every((one) => one.answered === 'absent'))
-    return [{ severity: 'unknown', text: words.noNegativeData[language] }]
-  return texts.map((text) => ({ severity: 'unknown', text }))
+  ].flatMap((text) => (text === undefined ? [] : [{ severity: 'unknown', text }]))
 }
 
-function clearFindings(tallies: readonly Tally[], judged: JudgedReport): readonly Finding[] {
-  const empty = tallies.filter(
-    (one) => one.answered === 'answered' && one.count === 0 && !isDoubtful(one, judged),
-  )
-  const text = namedText('nothingAnywhere', empty, judged.language)
+const emptyIn = (requested: readonly Requested[], judged: JudgedReport): readonly Requested[] =>
+  requested.filter((one) => isAnswered(one) && one.count === 0 && !isDoubtful(one, judged))
+
+/** Sections in which a part of the data was consulted, and nothing found: one line for each extent. */
+function partialFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
+  const { report, language } = judged
+  const partial = emptyIn(requested, judged).filter((one) => one.coverage === 'partial')
+  const byExtent = Map.groupBy(partial, ({ id }) => {
+    const extent = extentOf(id, report, judged, language)
+    if (extent.kind === 'creditors') return nothingAmong(extent.count, language)
+    const sources = extent.kind === 'sources' ? ` (${extent.names.join(', ')})` : ''
+    return `${coverageWords.partlyEmpty[language]}${sources}`
+  })
+  return [...byExtent].map(([begin, of]) => {
+    const headings = of.map(({ id }) => readingOf(id).heading[language])
+    return { severity: 'partial', text: `${begin}: ${headings.join(', ')}.` }
+  })
+}
+
+function clearFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
+  const complete = emptyIn(requested, judged).filter((one) => one.coverage === 'complete')
+  const text = namedText('nothingAnywhere', complete, judged.language)
   return text === undefined ? [] : [{ severity: 'clear', text }]
 }
 
 const isPromised = (product: Product | undefined, id: SectionId): boolean =>
   product?.sections.includes(id) === true
 
-/** Only as an additional: whoever did not want it did not ask. */
+/** Only as an additional: without it, nobody asked. */
 const isOffered = (product: Product | undefined, id: SectionId): boolean =>
   product?.sections.some(isNegative) === true && !product.sections.includes(id)
 

@@ -8,10 +8,12 @@ export const words = {
   what: { pt: 'O que consta', en: 'What is on file' },
   amount: { pt: 'Valor', en: 'Amount' },
   askedAt: { pt: 'Consulta em', en: 'Asked at' },
-  reopenedAt: { pt: 'Relatório guardado, reaberto em', en: 'Kept report, opened again at' },
+  reopenedAt: { pt: 'Relatório guardado, reaberto em', en: 'Saved report, reopened at' },
   requestId: { pt: 'Identificação da consulta', en: 'Request id' },
   checkCode: { pt: 'Código de conferência', en: 'Check code' },
   nameUnknown: { pt: 'Nome não consta', en: 'Name not on file' },
+  nameNotAvailable: { pt: 'Nome não disponível', en: 'Name not available' },
+  notLocated: { pt: 'Não localizado', en: 'Not found' },
   birth: { pt: 'Nascimento', en: 'Born' },
   foundation: { pt: 'Abertura', en: 'Founded' },
   specialStatusSince: { pt: 'Situação especial desde', en: 'Special status since' },
@@ -47,16 +49,11 @@ export const words = {
     en: "Contact data (mother's name, addresses and phones) is not part of this contract and is not shown.",
   },
   notRegistered: {
-    pt: 'Não há cadastro deste documento. Confira o número.',
-    en: 'Nothing is registered under this document. Check the number.',
-  },
-  noNegativeData: {
-    pt: 'Este relatório não consulta anotações negativas.',
-    en: 'This report does not look at negative data.',
+    pt: 'Nenhuma fonte conhece este documento. Confira o número.',
+    en: 'No source knows this document. Check the number.',
   },
   nothingAnywhere: { pt: 'Nada consta em', en: 'Nothing on file in' },
   didNotAnswer: { pt: 'Não respondeu', en: 'Did not answer' },
-  wasNotAsked: { pt: 'Não consultado', en: 'Not asked' },
   mayBeIncomplete: { pt: 'Pode estar incompleto', en: 'May be incomplete' },
   notAskedFor: { pt: 'Não pedido nesta consulta', en: 'Not asked for in this query' },
   restricted: {
@@ -76,16 +73,80 @@ export const words = {
   headlineNegative: { pt: 'Há restrições', en: 'There is negative data' },
   headlineAttention: { pt: 'Pede atenção', en: 'Needs attention' },
   headlineUnknown: { pt: 'Sem conclusão', en: 'Inconclusive' },
-  headlineClear: {
-    pt: 'Nada consta no que foi consultado',
-    en: 'Nothing on file in what was asked',
-  },
+  headlineNotLocated: { pt: 'Documento não localizado', en: 'Document not found' },
   atLeast: { pt: 'pelo menos', en: 'at least' },
   sumUnknown: { pt: 'valor total desconhecido', en: 'total amount unknown' },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
   otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
+
+/** What the outline says of which data was consulted, and how much of what there may be that is. */
+export const coverageWords = {
+  consulted: { pt: 'Consultado', en: 'Consulted' },
+  notConsulted: { pt: 'Não consultado', en: 'Not consulted' },
+  noOtherNegativeData: {
+    pt: 'Este produto não consulta outras anotações negativas.',
+    en: 'This product does not consult other negative data.',
+  },
+  notCovered: {
+    pt: 'Não consultado: este serviço não tem dados de {section}. Isso não quer dizer que nada conste.',
+    en: 'Not consulted: this service has no data on {section}. This does not mean that there is nothing.',
+  },
+  oneCreditor: { pt: '{count} credor deste serviço', en: '{count} creditor of this service' },
+  creditors: { pt: '{count} credores deste serviço', en: '{count} creditors of this service' },
+  badgeUnknown: { pt: 'Cobertura parcial ou desconhecida', en: 'Partial or unknown coverage' },
+  emptyUnknown: {
+    pt: 'Nada encontrado, e não se sabe quanto dos dados foi consultado. Isso não quer dizer que nada conste.',
+    en: 'Nothing found, and it is not known how much of the data was consulted. There may be more.',
+  },
+  partlyEmpty: {
+    pt: 'Nada encontrado em só parte dos dados',
+    en: 'Nothing found in only part of the data',
+  },
+  atLeast: { pt: 'pelo menos', en: 'at least' },
+  dataOf: { pt: 'dados de', en: 'data of' },
+  noData: {
+    pt: 'Sem dados para dizer se há restrições',
+    en: 'No data to say whether there is negative data',
+  },
+  nothingConsulted: {
+    pt: 'Nada consta no que foi consultado',
+    en: 'Nothing on file in what was consulted',
+  },
+  nothingIn: { pt: 'Nada consta em {sources}', en: 'Nothing on file in {sources}' },
+  nothingAmong: {
+    pt: 'Nada consta entre os {count} credores deste serviço',
+    en: 'Nothing on file among the {count} creditors of this service',
+  },
+  nothingAmongOne: {
+    pt: 'Nada consta com o único credor deste serviço',
+    en: 'Nothing on file with the only creditor of this service',
+  },
+  otherCreditors: {
+    pt: 'Pode haver dívidas com outros credores.',
+    en: 'There may be debts with other creditors.',
+  },
+  oneSource: { pt: '1 fonte', en: '1 source' },
+  sources: { pt: '{count} fontes', en: '{count} sources' },
+  until: { pt: ' (dados até {date})', en: ' (data up to {date})' },
+  partly: { pt: ', com cobertura parcial', en: ', with partial coverage' },
+  mayBeMore: {
+    pt: 'Só o que as fontes consultadas têm: pode haver mais.',
+    en: 'Only what the consulted sources have: there may be more.',
+  },
+} as const satisfies Record<string, Text>
+
+export const partialBadgeText = (extent: string): Text => ({
+  pt: `Cobertura parcial: ${extent}`,
+  en: `Partial coverage: ${extent}`,
+})
+
+/** What an empty list of a source with only part of the data means. */
+export const partialEmptyText = (sources: string): Text => ({
+  pt: `Nada encontrado. Só parte dos dados foi consultada (${sources}); isso não quer dizer que nada conste.`,
+  en: `Nothing found. Only part of the data was consulted (${sources}); there may be more.`,
+})
 
 /** A list that is shorter than what there is. */
 export const listedText = (listed: string, count: string): Text => ({

@@ -55,7 +55,7 @@ export function keptPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     const listed = page.getByRole('region', { name: 'Minhas consultas' })
     await listed.getByText('ANA CLARA DE EXEMPLO').nth(1).waitFor()
     await listed.getByText('Há restrições').waitFor()
-    await listed.getByText('Nada consta no que foi consultado').waitFor()
+    await listed.getByText('Nada consta em 1 fonte').waitFor()
     assert.equal(addresses.filter((one) => one.endsWith('/relatorio')).length, 2)
     assert.equal(await page.getByRole('button', { name: /^Mostrar nome/ }).count(), 0)
     assert.deepEqual(await faultsForSome(), [])

@@ -19,7 +19,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
       const { page, open, close } = await visit(await newPerson(['analyst']))
       const looks = new Set<string>()
       for (const [document, severity, words] of [
-        [cleanPerson, 'clear', 'Nada consta no que foi consultado'],
+        [cleanPerson, 'clear', 'Nada consta em 1 fonte'],
         [everySection, 'negative', 'Há restrições'],
         [closedCompany, 'closed', 'Situação cadastral: BAIXADA, e há restrições'],
       ] as const) {

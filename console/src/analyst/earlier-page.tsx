@@ -2,7 +2,7 @@ import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts
 import { products } from '@lastro/contract/reports/products.ts'
 import { documentText, printable } from '@lastro/reading/value-text.ts'
 import { Link, useLocation } from 'wouter'
-import { ShowNames, Who } from '../kept/read-report.tsx'
+import { ShowNames, shortVerdictText, Who } from '../kept/read-report.tsx'
 import { ReopenActs } from '../kept/reopen-acts.tsx'
 import { useReadReports } from '../kept/use-read-reports.ts'
 import { useFilter } from '../parts/filters/use-filter.ts'
@@ -83,7 +83,9 @@ function Earlier({ pages, isMine }: EarlierProps) {
             label: say('who'),
             text: ({ requestId }) => {
               const found = read.get(requestId)
-              return found && `${printable(found.name)} · ${found.verdict.headline}`
+              return (
+                found && [printable(found.name), shortVerdictText(found.verdict)].filter(Boolean).join(' · ')
+              )
             },
             cell: (row) => <Who item={row} report={read.get(row.requestId)} />,
           },

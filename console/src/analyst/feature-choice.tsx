@@ -1,11 +1,8 @@
+import type { Coverage } from '@lastro/contract/reports/coverage.ts'
 import { moneyText } from '@lastro/reading/value-text.ts'
 import { useSay } from '../shell/language.tsx'
 import { analystWords } from '../words/analyst/analyst.ts'
 import type { OpenOffer } from './offers.ts'
-
-/** How a feature is covered for a document type, or for all of its types while none is known. */
-export const coverageOf = (feature: OpenOffer['terms']['features'][number], type: string | undefined) =>
-  type === 'CPF' || type === 'CNPJ' ? feature.coverageFor[type] : feature.coverage
 
 type FeatureChoiceProps = {
   readonly offer: OpenOffer
@@ -14,15 +11,21 @@ type FeatureChoiceProps = {
   readonly onChoose: (codes: readonly string[]) => void
 }
 
+type OfferedFeature = OpenOffer['terms']['features'][number]
+
+/** How a feature is covered for a document type, or for all of its types while none is known. */
+export const coverageOf = ({ coverage, coverageFor }: OfferedFeature, type: string | undefined): Coverage =>
+  (type === 'CPF' || type === 'CNPJ' ? coverageFor[type] : undefined) ?? coverage
+
 /** The features of a report, each with the reason why it cannot be chosen, if there is one. */
 export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoiceProps) {
   const say = useSay(analystWords)
   const { features } = offer.terms
   const whyNot = (feature: (typeof features)[number]): string | undefined => {
     if (!feature.contracted) return say('notContracted')
-    if (coverageOf(feature, type) === 'none') return say('notAvailable')
     const isFor = type === undefined || feature.documentTypes.some((one) => one === type)
-    return isFor ? undefined : say('onlyFor', { types: feature.documentTypes.join(', ') })
+    if (!isFor) return say('onlyFor', { types: feature.documentTypes.join(', ') })
+    return coverageOf(feature, type) === 'none' ? say('notAvailable') : undefined
   }
   const toggle = (code: string) =>
     onChoose(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])
@@ -43,10 +46,12 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
               />
               <span>
                 {feature.name}
-                <small>{reason ?? feature.description}</small>
-                {reason === undefined && coverageOf(feature, type) === 'partial' && (
-                  <small>{say('partlyCovered')}</small>
-                )}
+                <small>
+                  {reason ?? feature.description}
+                  {reason === undefined &&
+                    coverageOf(feature, type) === 'partial' &&
+                    ` ${say('partlyCovered')}`}
+                </small>
               </span>
               {feature.price !== undefined && (
                 <span className="price number">{moneyText(feature.price)}</span>

@@ -6,12 +6,11 @@ import { moneyText as amountOf, centsOf } from '@lastro/rules/money/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { occurrencesName } from '../alerts/alert-names.ts'
-import { ShowNames } from '../kept/read-report.tsx'
+import { ShortVerdict, ShowNames } from '../kept/read-report.tsx'
 import { reportPath } from '../kept/report-path.ts'
 import { type ReadReport, useReadReports } from '../kept/use-read-reports.ts'
 import { instantOf } from '../parts/instant.ts'
 import { OutcomeMark } from '../parts/marks/outcome-mark.tsx'
-import { SeverityMark } from '../parts/marks/severity-mark.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session/session.ts'
 import { eventName } from '../voice/event-name.ts'
@@ -82,7 +81,7 @@ function LastQuery({ item, report }: LastQueryProps) {
       <span className={report === undefined ? 'number' : undefined}>
         {item.report === undefined ? title : <Link href={reportPath(requestId)}>{title ?? productName}</Link>}
       </span>{' '}
-      {report && <SeverityMark severity={report.verdict.severity}>{report.verdict.headline}</SeverityMark>}
+      <ShortVerdict verdict={report?.verdict} />
       <span className="muted">
         {report && shown && (
           <>

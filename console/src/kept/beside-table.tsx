@@ -7,6 +7,7 @@ import { type Say, useLanguage, useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session/session.ts'
 import { keptWords } from '../words/analyst/kept.ts'
 import { type OpenReport, outlineOf } from './open-report.ts'
+import { ShortVerdict } from './read-report.tsx'
 import { reportPath } from './report-path.ts'
 
 type BesideTableProps = { readonly reports: readonly [OpenReport, OpenReport] }
@@ -68,17 +69,18 @@ function rowsOf(
       ({ subject: { status } }) =>
         status.text !== undefined && <SeverityMark severity={status.severity}>{status.text}</SeverityMark>,
     ),
-    row(say('verdict'), ({ verdict }) => (
-      <SeverityMark severity={verdict.severity}>{verdict.headline}</SeverityMark>
-    )),
+    row(say('verdict'), ({ verdict }) => <ShortVerdict verdict={verdict} />),
     ...[...sections].map(([id, heading]) => row(heading, (outline) => sectionCell(id, outline, say))),
   ]
 }
 
-/** What a section comes to; that it did not answer is never the same as that nothing is there. */
+/** What a section comes to. One that was not covered or did not answer is never shown as empty. */
 function sectionCell(id: string, { sections, totals }: ReportOutline, say: Say<typeof keptWords>): ReactNode {
   const section = sections.find((one) => one.id === id)
   if (section === undefined) return <span className="muted">{say('notThere')}</span>
+  if (section.notCovered !== undefined) {
+    return <SeverityMark severity="unknown">{say('notConsulted')}</SeverityMark>
+  }
   if (section.notAvailable !== undefined) {
     return <SeverityMark severity="unknown">{section.notAvailable}</SeverityMark>
   }
@@ -86,9 +88,10 @@ function sectionCell(id: string, { sections, totals }: ReportOutline, say: Say<t
   if (total !== undefined) {
     return (
       <span className="number">
-        {total.count} × <strong>{total.amount}</strong>
+        {total.isAtLeast && say('atLeast')} {total.count} × <strong>{total.amount}</strong>
       </span>
     )
   }
+  if (section.partial !== undefined) return <SeverityMark severity="partial">{section.partial}</SeverityMark>
   return say(section.isNothing ? 'nothingThere' : 'isThere')
 }

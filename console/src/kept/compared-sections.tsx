@@ -38,15 +38,16 @@ export function Withheld({ reasons }: { readonly reasons: readonly WithheldReaso
 
 function ComparedSection({ section }: { readonly section: ComparedOutline }) {
   const say = useSay(keptWords)
-  const { heading, isPartial, added, gone, changes, totals } = section
+  const { heading, isPartial, notComparable, added, gone, changes, totals } = section
   return (
     <>
       <h3>{heading}</h3>
+      {notComparable !== undefined && <p className="muted">{notComparable}</p>}
       {totals !== undefined && <p>{say('totals', totals)}</p>}
       <Items title={say('added')} tables={added} />
       <Items title={say('goneItems')} tables={gone} />
       {changes.length > 0 && <Changes changes={changes} />}
-      {isPartial && <p className="muted small">{say('partial')}</p>}
+      {isPartial && notComparable === undefined && <p className="muted small">{say('partial')}</p>}
     </>
   )
 }

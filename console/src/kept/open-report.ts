@@ -16,6 +16,7 @@ export type OpenReport = {
   readonly consultation: KeptReport['consultation']
   readonly sourcesText: string
   readonly degradedSections: readonly string[]
+  readonly notCovered: readonly string[]
   readonly purpose: Purpose | undefined
   readonly reopened: ReportMeta['reopened']
 }
@@ -28,6 +29,7 @@ export const openHeld = ({ answer, product, purpose, atMs }: HeldReport): OpenRe
   consultation: answer.consultation,
   sourcesText: answer.sourcesText,
   degradedSections: answer.degradedSections,
+  notCovered: answer.notCoveredSections,
   purpose,
   reopened: undefined,
 })
@@ -40,8 +42,13 @@ export const openKept = (kept: KeptReport): OpenReport => ({
   consultation: kept.consultation,
   sourcesText: kept.sourcesText,
   degradedSections: kept.degradedSections,
+  notCovered: kept.notCovered ?? [],
   purpose: undefined,
-  reopened: { atMs: systemClock.nowMs(), withheld: kept.withheld },
+  reopened: {
+    atMs: systemClock.nowMs(),
+    withheld: kept.withheld,
+    isCoverageUnknown: kept.notCovered === undefined,
+  },
 })
 
 /** In words. */
@@ -59,6 +66,7 @@ export const outlineOf = (
       checkCode: report.consultation?.checkCode,
       sources: report.sourcesText,
       degradedSections: report.degradedSections,
+      notCovered: report.notCovered,
       atMs: report.atMs,
       reopened: report.reopened,
     },

@@ -1,5 +1,6 @@
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { printable } from '@lastro/reading/value-text.ts'
+import type { Verdict } from '@lastro/reading/verdict.ts'
 import { BusyButton } from '../parts/forms/busy-button.tsx'
 import { SeverityMark } from '../parts/marks/severity-mark.tsx'
 import { ProblemNotice } from '../parts/problem-notice.tsx'
@@ -38,14 +39,26 @@ export function Who({
   if (report !== undefined) {
     return (
       <>
-        <bdi>{printable(report.name)}</bdi>{' '}
-        <SeverityMark severity={report.verdict.severity}>{report.verdict.headline}</SeverityMark>
+        <bdi>{printable(report.name)}</bdi> <ShortVerdict verdict={report.verdict} />
       </>
     )
   }
   if (!showsReport(item)) return null
   return <span className="muted small">{say(item.report === undefined ? 'notKept' : 'toReopen')}</span>
 }
+
+/** The headline of a verdict with what was not consulted: without it, a few words of a list would claim too much. */
+export const ShortVerdict = ({ verdict }: { readonly verdict: Verdict | undefined }) =>
+  verdict && (
+    <>
+      <SeverityMark severity={verdict.severity}>{verdict.headline}</SeverityMark>
+      {verdict.notConsulted !== undefined && <small className="muted"> {verdict.notConsulted}</small>}
+    </>
+  )
+
+/** The same as text, to search and sort by. */
+export const shortVerdictText = (verdict: Verdict | undefined): string =>
+  [verdict?.headline, verdict?.notConsulted].filter((one) => one !== undefined).join('. ')
 
 /** A refused query has no report that could have been kept. */
 const showsReport = ({ outcome }: ConsultationItem): boolean =>

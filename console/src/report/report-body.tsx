@@ -33,7 +33,7 @@ export function ReportBody({ outline, atMs, decision, changes, askAlso, bill }: 
           {text}
         </p>
       ))}
-      <VerdictPanel verdict={verdict} />
+      {verdict !== undefined && <VerdictPanel verdict={verdict} />}
       {decision}
       {changes}
       {timeline.occurrences.length > 0 && <ReportTimeline outline={outline} atMs={atMs} />}

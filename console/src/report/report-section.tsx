@@ -2,6 +2,7 @@ import type { OutlineSection } from '@lastro/reading/outline.ts'
 import type { Total } from '@lastro/reading/totals.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../parts/facts.tsx'
+import { SeverityMark } from '../parts/marks/severity-mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
@@ -14,20 +15,27 @@ type ReportSectionProps = {
   readonly askAlso: (document: string) => ReactNode
 }
 
-/** A section with something in it, or one that could not be answered. */
+/** A section with something in it, or one that was not answered or not consulted, or only partly. */
 export function ReportSection({ section, total, askAlso }: ReportSectionProps) {
   const say = useSay(reportWords)
-  const { id, heading, facts, tables, notes, notAvailable } = section
+  const { id, heading, facts, tables, notes, notAvailable, notCovered, partial } = section
   return (
     <section className="panel" aria-labelledby={`section-${id}`}>
       <div className="section-head">
         <h2 id={`section-${id}`}>{heading}</h2>
         {total !== undefined && (
           <p className="number">
-            {say('times', { count: total.count })} <strong>{total.amount}</strong>
+            {say(total.isAtLeast ? 'timesAtLeast' : 'times', { count: total.count })}{' '}
+            <strong>{total.amount}</strong>
           </p>
         )}
       </div>
+      {notCovered !== undefined && <p className="not-covered">{notCovered}</p>}
+      {partial !== undefined && (
+        <p>
+          <SeverityMark severity="partial">{partial}</SeverityMark>
+        </p>
+      )}
       {notAvailable !== undefined && <Notice tone="warn">{notAvailable}</Notice>}
       {facts.length > 0 && !isInItsRow(section, total) && <Facts facts={facts} />}
       {tables.map((table, at) => (

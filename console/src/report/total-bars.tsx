@@ -39,7 +39,7 @@ export function TotalBars({ heading, of, totals }: TotalBarsProps) {
                 <Bar className="ground" width={barWidth} height={barHeight} />
                 <Bar width={barSize(scale(sizeOf(one)), one.count)} height={barHeight} />
               </svg>
-              {say('times', { count: one.count })}
+              {say(one.isAtLeast ? 'timesAtLeast' : 'times', { count: one.count })}
             </td>
             <td className="right number">
               {one.amount}

@@ -4,16 +4,18 @@ import { SeverityIcon } from '../parts/marks/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 
-/** What the report says at a glance, the loudest first. What each means is said to whoever does not see it, too. */
+/** What the report says at a glance, the most serious first, with a text for screen readers beside each icon. */
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const say = useSay(reportWords)
-  const { severity, headline, findings, notAsked } = verdict
+  const { severity, headline, consulted, notConsulted, findings, notAsked } = verdict
   return (
     <section className={`verdict ${severity}`} aria-label={say('verdict')}>
       <h2>
         <SeverityIcon severity={severity} />
         {headline}
       </h2>
+      {consulted !== undefined && <p className="consulted">{consulted}</p>}
+      {notConsulted !== undefined && <p className="consulted">{notConsulted}</p>}
       <ul>
         {findings.map((one) => (
           <li key={one.text} className={one.severity}>
@@ -32,6 +34,7 @@ export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
 
 const severityWords = {
   clear: 'severityClear',
+  partial: 'severityPartial',
   attention: 'severityAttention',
   negative: 'severityNegative',
   unknown: 'severityUnknown',

@@ -197,7 +197,13 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'One of the chosen features does not apply to this kind of document. Leave it out of the query.',
     },
   },
-  report_not_covered: 'said',
+  report_not_covered: {
+    title: { pt: 'Sem dados para este relatório', en: 'No data for this report' },
+    text: {
+      pt: 'Este serviço não tem dados para nada do que foi pedido. Isso não quer dizer que nada conste. Nada foi cobrado.',
+      en: 'This service has no data for anything that was requested. There may be data elsewhere. Nothing was billed.',
+    },
+  },
   sources_unavailable: 'said',
   deadline_exceeded: 'said',
 

@@ -10,6 +10,7 @@ import {
 } from '../operation.ts'
 import { parameter } from '../parameters.ts'
 import type { ProblemCode } from '../problems/problems.ts'
+import { notCoveredHeader } from '../reports/coverage.ts'
 import { degradedHeader, givenHeaders, reportDocuments, sourcesHeader } from '../reports/report-operations.ts'
 import type { Text } from '../text.ts'
 import { ConsultationsAnswer, consultationsPath } from './consultations.ts'
@@ -140,7 +141,7 @@ export const accountOperations: readonly Operation[] = [
         text: { pt: 'O relatório.', en: 'The report.' },
         schema: KeptReportAnswer,
         documents: reportDocuments,
-        headers: [sourcesHeader, ...givenHeaders],
+        headers: [sourcesHeader, notCoveredHeader, ...givenHeaders],
       },
       203: {
         text: {
@@ -149,7 +150,7 @@ export const accountOperations: readonly Operation[] = [
         },
         schema: KeptReportAnswer,
         documents: reportDocuments,
-        headers: [degradedHeader, sourcesHeader, ...givenHeaders],
+        headers: [degradedHeader, sourcesHeader, notCoveredHeader, ...givenHeaders],
       },
     },
     problems: keptProblems,
@@ -162,8 +163,8 @@ export const accountOperations: readonly Operation[] = [
     tag,
     summary: { pt: 'Comparar dois relatórios', en: 'Compare two reports' },
     description: {
-      pt: 'O que mudou entre dois relatórios guardados do mesmo documento e produto, item por item. O que um dos dois não soube não conta como retirado; o que já não se pode ler não é dito, e withheld diz que algo foi retirado.',
-      en: 'What changed between two kept reports on the same document and of the same product, item by item. What one of them did not know does not count as gone; what may no longer be read is not told, and withheld says that something was left out.',
+      pt: 'O que mudou entre dois relatórios guardados do mesmo documento e produto, item por item. O que um dos dois não soube não conta como retirado, e uma seção que um deles não cobria não é comparável; o que já não se pode ler não é dito, e withheld diz que algo foi retirado.',
+      en: 'What changed between two kept reports on the same document and of the same product, item by item. What one of them did not know does not count as gone, and a section that one of them did not cover is not comparable; what may no longer be read is not told, and withheld says that something was left out.',
     },
     credentials: 'query',
     roles: ['analyst'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf } from '../leaves.ts'
+import { coverages } from '../reports/coverage.ts'
 import { success } from '../reports/queries.ts'
 import { consultationsPath } from './consultations.ts'
 import { type WithheldReason, withheldReasons } from './withheld-reasons.ts'
@@ -44,6 +45,15 @@ export const KeptReportAnswer = success(
       }),
     ),
     ...given,
+    notCovered: Type.Optional(
+      Type.Array(
+        Type.String({ examples: ['check'] }),
+        described({
+          pt: 'Seções pedidas que nenhuma fonte cobria naquele dia. Ausente nos relatórios guardados antes de isso ser registrado: neles, uma seção vazia não quer dizer que nada constava.',
+          en: 'Requested sections that no source covered on that day. Absent in reports saved before this was recorded: in those, an empty section does not mean that nothing was on file.',
+        }),
+      ),
+    ),
     withheld,
   }),
 )
@@ -54,6 +64,8 @@ const list = Type.String({
   examples: ['listingPResponse'],
   ...described({ pt: 'A lista em que está.', en: 'The list it stands in.' }),
 })
+
+const comparedCoverage = Type.Enum([...coverages])
 
 const ComparedTotals = Type.Object({
   count: Type.Optional(leaf.count({ pt: 'Quantas.', en: 'How many.' })),
@@ -68,9 +80,18 @@ export const ComparedSection = Type.Object(
     }),
     partial: Type.Boolean(
       described({
-        pt: 'true quando um dos dois não diz tudo: falhou, não foi pedida ou a lista veio cortada. O que falta aí não conta como retirado nem como novo.',
-        en: 'true when one of the two does not say it all: it failed, was not asked for, or its list was cut. What is missing there counts as neither gone nor added.',
+        pt: 'true quando um dos dois não diz tudo: falhou, não foi pedida, não era coberta por inteiro ou a lista veio cortada. O que falta aí não conta como retirado nem como novo.',
+        en: 'true when one of the two does not say it all: it failed, was not requested, was not completely covered, or its list was cut. What is missing there counts as neither gone nor added.',
       }),
+    ),
+    coverage: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(comparedCoverage), after: Type.Optional(comparedCoverage) },
+        described({
+          pt: 'Quanto as fontes de cada dia cobriam da seção; ausente quando as duas cobriam tudo. Com none de um lado, a seção não é comparável. Sem um dos lados, ela não foi pedida nele.',
+          en: 'How much of the section the sources of each day covered; absent when both covered all of it. With none on one side, the section is not comparable. A side is absent where it was not requested.',
+        }),
+      ),
     ),
     added: Type.Array(Type.Object({ list, item }), described({ pt: 'O que é novo.', en: 'What is new.' })),
     gone: Type.Array(

@@ -122,6 +122,13 @@ const Billing = Type.Object(
         en: 'Sections that their source did not answer: its word is missing, which is not a clean record.',
       }),
     ),
+    notCoveredSections: Type.Array(
+      Type.String(),
+      described({
+        pt: 'Seções que este serviço não consultou, por não ter dados: não quer dizer que nada conste.',
+        en: 'Sections that this service did not consult because it has no data: it does not mean that nothing is on file.',
+      }),
+    ),
   },
   described({ pt: 'Como foi cobrada e registrada.', en: 'How it was billed and recorded.' }),
 )

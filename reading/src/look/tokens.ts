@@ -24,6 +24,8 @@ export const tokens = `:root {
   --attention-soft: light-dark(#faecd8, #3c2c14);
   --negative: light-dark(#9a1f24, #f5a3a0);
   --negative-soft: light-dark(#fae3e2, #44201f);
+  --partial: light-dark(#2f4b8f, #aebcf2);
+  --partial-soft: light-dark(#e6eaf8, #252d4c);
   --unknown: light-dark(#475361, #b7c3cd);
   --unknown-soft: light-dark(#e8ecf0, #29323a);
   --closed: light-dark(#3a2d4d, #d9cdea);

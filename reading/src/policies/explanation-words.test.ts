@@ -47,7 +47,7 @@ O que foi olhado
 – a soma das anotações negativas: R$ 600,00 (de: Pendências comerciais);
 – o número de anotações negativas: no mínimo 1 (de: Pendências comerciais);
 – o número de consultas (nos últimos 30 dias): de 1 a 4;
-– o score: não se sabia ao certo;
+– o score: não se sabia ao certo (não consultado: Pontuação);
 – o número de sócios com restrição: são dados de outras pessoas, e por isso não estão aqui.
 Nada mais pesou. Sexo, idade, nome, filiação, endereço além da UF, telefone, nacionalidade e estado civil não podem pesar (Lei 12.414, art. 3, § 3).
 
@@ -112,4 +112,16 @@ test('where no rule decided, what would have is said', () => {
 test('a name that would turn the words around it is shown as unreadable', () => {
   const text = explanationText(explanationWords({ ...told, clientName: 'A\u202eB\nC' }, 'pt'))
   assert.doesNotMatch(text, /\u202e|B\nC/)
+})
+
+test('a value of which only some sections were consulted names those that were not', () => {
+  const from = [
+    { section: 'listingP', answer: 'answered' },
+    { section: 'notary', answer: 'absent' },
+    { section: 'request', answer: 'absent' },
+  ] as const
+  const values = [{ value: 'negative.sum', seen: 'bounds', atLeast: '100.00', from }] as const
+  const said = (language: 'pt' | 'en') => explanationText(explanationWords({ ...told, values }, language))
+  assert.match(said('pt'), /no mínimo R\$ 100,00 \(de: Pendências comerciais; não consultado: Protestos\)\./)
+  assert.match(said('en'), /at least R\$ 100,00 \(from: Commercial debts; not consulted: Protests\)\./)
 })

@@ -7,7 +7,7 @@ import type { Condition, Outcome } from '@lastro/contract/policies/policy.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText, printable } from '../value-text.ts'
 import { conditionWords } from './condition-words.ts'
-import { figureWords, sectionWords, valueWords } from './value-words.ts'
+import { figureWords, isSection, sectionWords, valueWords } from './value-words.ts'
 
 /** What may be told of a decision, with whoever decided and what a person decided over it. */
 export type ToldDecision = {
@@ -101,7 +101,8 @@ const words = {
     pt: '{value}: são dados de outras pessoas, e por isso não estão aqui',
     en: '{value}: this is the data of other people, and so is not here',
   },
-  from: { pt: ' (de: {sections})', en: ' (from: {sections})' },
+  from: { pt: 'de: {sections}', en: 'from: {sections}' },
+  notConsulted: { pt: 'não consultado: {sections}', en: 'not consulted: {sections}' },
   rights: { pt: 'Os seus direitos', en: 'Your rights' },
   askReview: {
     pt: 'Você pode pedir a {client} que uma pessoa reveja esta decisão, de graça, e que explique os critérios (LGPD, art. 20; Lei 12.414, art. 5, VI).',
@@ -186,12 +187,23 @@ export function seenWords(seen: SeenValue, language: Language): string {
     : say(language, 'between', { ...common, least, most: figure(atMost) })
 }
 
-/** The sections that answered: of the others nothing came. */
+/** The sections that answered, and those of the report that were not consulted: of these nothing is known. */
 function fromWords({ from }: Pick<SeenValue, 'from'>, language: Language): string {
-  const answered = from.filter(({ answer }) => answer === 'answered')
-  if (answered.length === 0) return ''
-  const sections = answered.map(({ section }) => sectionWords(section, language)).join(', ')
-  return say(language, 'from', { sections })
+  const named = (word: Words, origins: SeenValue['from']): readonly string[] => {
+    const sections = origins.map(({ section }) => sectionWords(section, language)).join(', ')
+    return sections === '' ? [] : [say(language, word, { sections })]
+  }
+  const parts = [
+    ...named(
+      'from',
+      from.filter(({ answer }) => answer === 'answered'),
+    ),
+    ...named(
+      'notConsulted',
+      from.filter(({ section, answer }) => answer === 'absent' && isSection(section)),
+    ),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
 function rightParagraphs({ clientName, contact }: ToldDecision, language: Language): readonly string[] {

@@ -55,10 +55,12 @@ const headings = (kinds: Filter, language: Language): string =>
     .map((kind) => sectionWords(kind, language))
     .join(', ')
 
+/** Whether an origin of a value is a section of a report; the document and the request are not. */
+export const isSection = (name: string): boolean => Object.hasOwn(sectionReadings, name)
+
 /** A section by the name that decisions use; the document and the request are none, and have words too. */
 export function sectionWords(name: string, language: Language): string {
-  if (Object.hasOwn(sectionReadings, name))
-    return sectionReadings[name as keyof typeof sectionReadings].heading[language]
+  if (isSection(name)) return sectionReadings[name as keyof typeof sectionReadings].heading[language]
   return otherOrigins[name]?.[language] ?? name
 }
 

@@ -34,6 +34,7 @@ test('an item is added, gone, or changed with both values, and the totals say wh
     {
       section: 'listingP',
       isPartial: false,
+      coverage: undefined,
       added: [{ list, item: debt('3') }],
       gone: [{ list, item: debt('1') }],
       changed: [{ list, before: debt('2'), after: debt('2', { amount: '50.00' }) }],
@@ -219,4 +220,77 @@ test('a month of consultations counts as many as it says, in the totals of what 
 test('reports with nothing in common, or nothing at all, compare', () => {
   assert.deepEqual(compareReports({}, {}), [])
   assert.deepEqual(compareReports({ more: { anything: ['x'] } }, {}), [])
+})
+
+const notCovered = { before: ['listingP'], after: [] }
+const some = withDebts([debt('1')])
+const partly = (items: readonly Members[]): Members => {
+  const listingP = {
+    ...((withDebts(items).negativeData as Members).listingP as Members),
+    coverage: 'partial',
+    creditors: '12',
+  }
+  return { negativeData: { listingP } }
+}
+
+test('a section that one side did not cover is not comparable: nothing in it is added, gone or changed', () => {
+  for (const [before, after, named, coverage] of [
+    [{}, some, notCovered, { before: 'none', after: 'complete' }],
+    [some, {}, { before: [], after: ['listingP'] }, { before: 'complete', after: 'none' }],
+    [{}, {}, { before: ['listingP'], after: ['listingP'] }, { before: 'none', after: 'none' }],
+    [{}, {}, notCovered, { before: 'none' }],
+    [partly([debt('1')]), {}, { before: [], after: ['listingP'] }, { before: 'partial', after: 'none' }],
+  ] as const) {
+    const compared = compareReports(before, after, named)
+    assert.deepEqual(compared, [
+      {
+        section: 'listingP',
+        isPartial: true,
+        coverage,
+        added: [],
+        gone: [],
+        changed: [],
+        fields: [],
+        totals: undefined,
+      },
+    ])
+    // It stays so for whoever may read less today.
+    assert.deepEqual(readableChanges(compared, { before: {}, after: {} }), compared)
+  }
+})
+
+test('items missing on a side that is partly covered are neither gone nor added, and totals are not compared', () => {
+  for (const [before, after] of [
+    [some, partly([])],
+    [partly([]), some],
+    [partly([debt('1')]), partly([])],
+  ] as const) {
+    const found = of(compareReports(before, after), 'listingP')
+    assert.deepEqual([found.isPartial, found.added, found.gone, found.totals], [true, [], [], undefined])
+    assert.deepEqual(found.fields, [], 'coverage itself is no change')
+  }
+  const changed = of(compareReports(some, partly([debt('1', { amount: '50.00' })])), 'listingP')
+  assert.equal(changed.changed.length, 1)
+  const kept = of(compareReports(partly([debt('1')]), withDebts([])), 'listingP')
+  assert.equal(kept.gone.length, 1, 'what the later one covers completely and does not have is gone')
+})
+
+test('what a report saved before coverage was recorded lacks is neither gone nor added', () => {
+  const added = of(compareReports(withDebts([]), some, { before: undefined, after: [] }), 'listingP')
+  assert.deepEqual([added.isPartial, added.added, added.totals], [true, [], undefined])
+  const gone = of(compareReports(some, withDebts([]), { before: undefined, after: [] }), 'listingP')
+  assert.equal(gone.gone.length, 1)
+  const registered = compareReports(
+    { registration: { consumerName: 'ANA' } },
+    { registration: { consumerName: 'EVA' } },
+    { before: undefined, after: undefined },
+  )
+  assert.equal(of(registered, 'registration').fields.length, 1)
+})
+
+test('a section is recognised by its name with and without Report', () => {
+  for (const name of ['identification', 'identificationReport']) {
+    const [found] = compareReports({}, {}, { before: [name], after: [] })
+    assert.equal(found?.section, 'identificationReport')
+  }
 })

@@ -1,4 +1,5 @@
 import { type SectionId, sectionIds, sectionName, sections } from '@lastro/contract/reports/sections.ts'
+import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
 import {
   canonicalText,
@@ -18,13 +19,26 @@ import { countOf, isSummed, sumOf } from './standing-summary.ts'
 export type SectionComparison = {
   /** By the name callers know it by. */
   readonly section: string
-  /** True where one of the two does not say it all: it failed, was not asked for, or its list was cut. */
+  /** True where one of the two does not say it all: it failed, is not or only partly covered, or its list was cut. */
   readonly isPartial: boolean
+  /** Undefined where both are covered completely. */
+  readonly coverage: ComparedCoverage | undefined
   readonly added: readonly ListedItem[]
   readonly gone: readonly ListedItem[]
   readonly changed: readonly ChangedItem[]
   readonly fields: readonly ChangedField[]
   readonly totals: { readonly before: Totals; readonly after: Totals } | undefined
+}
+
+type Coverage = 'complete' | 'partial' | 'none'
+
+/** A side that does not have the section because it was not requested has none of the three. */
+export type ComparedCoverage = { readonly before?: Coverage; readonly after?: Coverage }
+
+/** What each report names as not covered; undefined for one saved before that was recorded. */
+export type NotCovered = {
+  readonly before: readonly string[] | undefined
+  readonly after: readonly string[] | undefined
 }
 
 /** `list` is the member that holds the item. */
@@ -38,12 +52,45 @@ export type ChangedField = {
 }
 export type Totals = { readonly count?: string; readonly balance?: string }
 
-/** Every section that either report has, in the order of a report. What one of them does not know is never `gone`. */
-export function compareReports(before: Members, after: Members): readonly SectionComparison[] {
+/**
+ * Every section that either report has or names as not covered, in the order of a report. What one of them does not
+ * know is never `gone` or `added`; of a section that one of them did not cover, nothing is compared.
+ */
+export function compareReports(
+  before: Members,
+  after: Members,
+  notCovered: NotCovered = { before: [], after: [] },
+): readonly SectionComparison[] {
   return comparedIds.flatMap((id) => {
-    const [one, other] = [partsOf(id, before), partsOf(id, after)]
-    return one === undefined && other === undefined ? [] : [compareSection(sectionName(id), one, other)]
+    const section = sectionName(id)
+    const [one, other] = [partsOf(id, before, notCovered.before), partsOf(id, after, notCovered.after)]
+    if (one === undefined && other === undefined) return []
+    const isNotCovered = one?.coverage === 'none' || other?.coverage === 'none'
+    return [isNotCovered ? notComparable(section, one, other) : compareSection(section, one, other)]
   })
+}
+
+const notComparable = (
+  section: string,
+  before: Parts | undefined,
+  after: Parts | undefined,
+): SectionComparison => ({
+  section,
+  isPartial: true,
+  coverage: comparedCoverage(before, after),
+  added: [],
+  gone: [],
+  changed: [],
+  fields: [],
+  totals: undefined,
+})
+
+function comparedCoverage(before: Parts | undefined, after: Parts | undefined): ComparedCoverage | undefined {
+  if ([before, after].every((one) => one === undefined || one.coverage === 'complete')) return undefined
+  return {
+    ...(before !== undefined && { before: before.coverage }),
+    ...(after !== undefined && { after: after.coverage }),
+  }
 }
 
 /** The two company sections have the place and the name of the others, and the registration has its lists inside. */
@@ -53,23 +100,35 @@ const comparedIds: readonly SectionId[] = sectionIds.filter(
 
 /** A section taken apart: its particulars and its lists by their paths. */
 type Parts = {
-  readonly isFailed: boolean
+  readonly coverage: Coverage
+  /** A source of it failed, or all of them have only a part: what is missing in it may still be there. */
+  readonly isPart: boolean
   readonly fields: ReadonlyMap<string, string>
   readonly lists: ReadonlyMap<string, List>
   readonly totals: Totals | undefined
 }
-/** `isPart`: a source of it did not answer, and may have had whatever is not in it. */
 type List = { readonly items: readonly Json[]; readonly isCut: boolean; readonly isPart: boolean }
 
-function partsOf(id: SectionId, report: Members): Parts | undefined {
+function partsOf(
+  id: SectionId,
+  report: Members,
+  notCovered: readonly string[] | undefined,
+): Parts | undefined {
   const found = sections[id].path.reduce<Json | undefined>((value, step) => membersOf(value)[step], report)
-  if (!isMembers(found)) return undefined
   const fields = new Map<string, string>()
   const lists = new Map<string, List>()
-  const isPart = found.error !== undefined
+  const name = sectionName(id)
+  const isNamed = notCovered?.some((one) => one === name || one === nameInSources(name)) === true
+  if (!isMembers(found))
+    return isNamed ? { coverage: 'none', isPart: true, fields, lists, totals: undefined } : undefined
+  const isComplete =
+    !isNamed &&
+    (found.coverage === undefined || found.coverage === 'complete') &&
+    (notCovered !== undefined || !hasNegativeData(id))
+  const isPart = found.error !== undefined || !isComplete
   const take = (members: Members, path: string) => {
     for (const [name, value] of Object.entries(members)) {
-      if (name === 'summary' || name === 'error' || name === 'copiedAt') continue
+      if (aboutTheSection.has(name)) continue
       const at = path === '' ? name : `${path}.${name}`
       if (isList(value))
         lists.set(at, { items: value, isCut: leafOf(members.summary, 'listed') !== undefined, isPart })
@@ -78,8 +137,27 @@ function partsOf(id: SectionId, report: Members): Parts | undefined {
     }
   }
   take(found, '')
-  return { isFailed: isPart, fields, lists, totals: isPart ? undefined : totalsOf(found.summary) }
+  return {
+    coverage: isComplete ? 'complete' : 'partial',
+    isPart,
+    fields,
+    lists,
+    totals: isPart ? undefined : totalsOf(found.summary),
+  }
 }
+
+/** Members that say how a section was answered, and nothing about the person or company. */
+const aboutTheSection: ReadonlySet<string> = new Set([
+  'summary',
+  'error',
+  'copiedAt',
+  'coverage',
+  'creditors',
+])
+
+/** Until coverage was recorded, an empty section of these could mean that nobody had looked. */
+const hasNegativeData = (id: SectionId): boolean =>
+  sections[id].path[0] === 'negativeData' || id === 'publicDebt' || id === 'sanctions'
 
 function totalsOf(summary: Json | undefined): Totals | undefined {
   if (!isMembers(summary)) return undefined
@@ -94,10 +172,11 @@ function compareSection(
 ): SectionComparison {
   const names = [...new Set([...(before?.lists.keys() ?? []), ...(after?.lists.keys() ?? [])])]
   const compared = names.map((name) => compareLists(name, before?.lists.get(name), after?.lists.get(name)))
-  const isUnknown = before === undefined || after === undefined || before.isFailed || after.isFailed
+  const isUnknown = before === undefined || after === undefined || before.isPart || after.isPart
   return {
     section,
     isPartial: isUnknown || compared.some((one) => one.isPartial),
+    coverage: comparedCoverage(before, after),
     added: compared.flatMap((one) => one.added),
     gone: compared.flatMap((one) => one.gone),
     changed: compared.flatMap((one) => one.changed),
@@ -178,7 +257,9 @@ export function readableChanges(
 ): readonly SectionComparison[] {
   return compared.flatMap((one) => {
     const id = comparedIds.find((of) => sectionName(of) === one.section)
-    const [earlier, later] = [before, after].map((report) => id && partsOf(id, report))
+    const [earlier, later] = [before, after].map((report) => id && partsOf(id, report, []))
+    // That a section was not covered withholds nothing.
+    if (one.coverage?.before === 'none' || one.coverage?.after === 'none') return [one]
     // Of a section that is left out on both sides, "no change" would say too much.
     if (earlier === undefined && later === undefined) return []
     const told = {

@@ -51,6 +51,7 @@ export const styles = {
   caption: { size: 8.5, weight: 'bold', ink: 'black', ...usual },
   note: { size: 8.5, weight: 'regular', ink: 'grey', ...usual },
   missing: { size: 8.5, weight: 'regular', ink: 'amber', ...usual },
+  partial: { size: 8.5, weight: 'bold', ink: 'blue', ...usual },
   label: { size: 7, weight: 'regular', ink: 'grey', ...usual, linesMax: 1 },
   value: { size: 8.8, weight: 'regular', ink: 'black', ...usual },
   head: { size: 7, weight: 'bold', ink: 'grey', ...usual },

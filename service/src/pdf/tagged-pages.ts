@@ -14,7 +14,7 @@ export type PlacedLine = {
   readonly shaped: ShapedText
 }
 
-export type Ink = 'black' | 'grey' | 'red' | 'amber' | 'green'
+export type Ink = 'black' | 'grey' | 'red' | 'amber' | 'green' | 'blue'
 
 type PlacedBox = {
   readonly x: number
@@ -58,6 +58,7 @@ const inks: Readonly<Record<Ink | 'panel', string>> = {
   red: '0.6 0.12 0.14 rg ',
   amber: '0.5 0.27 0.03 rg ',
   green: '0.04 0.37 0.33 rg ',
+  blue: '0.18 0.29 0.56 rg ',
   panel: '0.955 g ',
 }
 

@@ -15,13 +15,10 @@ export const analystWords = {
   nameHelp: { pt: 'Escolha a empresa na lista.', en: 'Choose the company from the list.' },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
-  notAvailable: {
-    pt: 'Este serviço não tem dados para este adicional.',
-    en: 'This service has no data for this feature.',
-  },
+  notAvailable: { pt: 'Este serviço não tem dados para isto.', en: 'This service has no data for this.' },
   partlyCovered: {
-    pt: 'Cobertura parcial: pode haver mais do que o relatório mostra.',
-    en: 'Partial coverage: there may be more than the report shows.',
+    pt: 'Este serviço tem só parte dos dados.',
+    en: 'This service has only part of the data.',
   },
   notContracted: { pt: 'Fora do contrato.', en: 'Not in the contract.' },
   onlyFor: { pt: 'Só para {types}.', en: 'Only for {types}.' },

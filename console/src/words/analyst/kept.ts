@@ -50,6 +50,8 @@ export const keptWords = {
   nothingThere: { pt: 'nada consta', en: 'nothing on file' },
   notThere: { pt: 'não faz parte', en: 'not part of it' },
   isThere: { pt: 'consta', en: 'on file' },
+  notConsulted: { pt: 'não consultado', en: 'not consulted' },
+  atLeast: { pt: 'pelo menos', en: 'at least' },
   openIt: { pt: 'Abrir', en: 'Open' },
   back: { pt: 'Minhas consultas', en: 'My queries' },
   newQuery: { pt: 'Nova consulta', en: 'New query' },

@@ -19,6 +19,7 @@ export const reportWords = {
   again: { pt: 'Nova consulta', en: 'New query' },
   verdict: { pt: 'Resumo', en: 'Summary' },
   severityClear: { pt: 'nada consta', en: 'nothing on file' },
+  severityPartial: { pt: 'cobertura parcial', en: 'partial coverage' },
   severityAttention: { pt: 'atenção', en: 'attention' },
   severityNegative: { pt: 'negativo', en: 'negative' },
   severityUnknown: { pt: 'não se sabe', en: 'not known' },
@@ -32,6 +33,7 @@ export const reportWords = {
   amount: { pt: 'Valor', en: 'Amount' },
   withoutAmount: { pt: '{count} sem valor informado', en: '{count} without an amount' },
   times: { pt: '{count}×', en: '× {count}' },
+  timesAtLeast: { pt: 'pelo menos {count}×', en: 'at least × {count}' },
   timelinePicture: {
     pt: 'Linha do tempo de {first} a {last}: {count} ocorrências. A lista está logo abaixo.',
     en: 'Timeline from {first} to {last}: {count} occurrences. The list is right below.',

@@ -37,6 +37,7 @@ export type ReportHeader =
   | 'X-Consultation-Id'
   | 'X-Check-Code'
   | 'X-Report-Sections-Degraded'
+  | 'X-Report-Sections-Not-Covered'
 
 /** A refusal in the caller's language. The code is the catalogue's, or says that the service was not reached. */
 export type ToldProblem = {

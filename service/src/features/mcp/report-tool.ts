@@ -71,6 +71,7 @@ function billingOf(headerOf: HeaderOf): ReportBilling {
     ...told('consultedAt', headerOf('X-Consultation-At')),
     ...told('checkCode', headerOf('X-Check-Code')),
     degradedSections: headerOf('X-Report-Sections-Degraded')?.split(/,\s*/) ?? [],
+    notCoveredSections: headerOf('X-Report-Sections-Not-Covered')?.split(/,\s*/) ?? [],
   }
 }
 
@@ -78,15 +79,16 @@ const told = <Name extends string>(name: Name, value: string | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: string }
 
 function given(result: unknown, billing: ReportBilling, price: string): ToolSuccess {
-  const { billed, consultationId = '', degradedSections } = billing
+  const { billed, consultationId = '', degradedSections, notCoveredSections } = billing
   const cost = billed ? (price === free ? counted : charged) : notCharged
   const missing = degradedSections.length === 0 ? nothing : notAnswered(degradedSections.join(', '))
+  const uncovered = notCoveredSections.length === 0 ? nothing : notConsulted(notCoveredSections.join(', '))
   return {
     kind: 'told',
     content: { billing, result },
     text: {
-      pt: `Consulta respondida. ${cost.pt} Registro: ${consultationId}.${missing.pt}`,
-      en: `The query was answered. ${cost.en} On record as ${consultationId}.${missing.en}`,
+      pt: `Consulta respondida. ${cost.pt} Registro: ${consultationId}.${missing.pt}${uncovered.pt}`,
+      en: `The query was answered. ${cost.en} On record as ${consultationId}.${missing.en}${uncovered.en}`,
     },
   }
 }
@@ -103,4 +105,9 @@ const nothing: Text = { pt: '', en: '' }
 const notAnswered = (sections: string): Text => ({
   pt: ` Sem resposta da fonte, o que não quer dizer que nada conste: ${sections}.`,
   en: ` Not answered by their source, which does not mean that nothing is on file: ${sections}.`,
+})
+
+const notConsulted = (sections: string): Text => ({
+  pt: ` Não consultado, por falta de dados neste serviço, o que não quer dizer que nada conste: ${sections}.`,
+  en: ` Not consulted, because this service has no data, which does not mean that nothing is on file: ${sections}.`,
 })

@@ -182,7 +182,10 @@ export const fileWords = {
     pt: 'Dados publicados por {name}, de {day}. Quem os corrige é o próprio órgão; aqui mudam com a edição seguinte.',
     en: 'Data that {name} publishes, of {day}. It is corrected by the publisher; here it changes with the next edition.',
   },
-  publicDataNone: { pt: 'Nada consta.', en: 'There is nothing on file.' },
+  publicDataNone: {
+    pt: 'Nada consta nesta edição.',
+    en: 'There is nothing on file in this edition.',
+  },
   publicDataUnavailable: {
     pt: 'Estes dados não puderam ser lidos agora. Peça o arquivo de novo.',
     en: 'This data could not be read now. Ask for the file again.',

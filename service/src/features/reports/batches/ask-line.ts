@@ -15,11 +15,7 @@ import { nameCaller } from '../query/name-caller.ts'
 import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query/query-context.ts'
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
-import {
-  degradedHeaderName,
-  notCoveredHeaderName,
-  sourcesHeaderName,
-} from '../query/sections/report-sources.ts'
+import { degradedHeaderName, notCoveredIn, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import { lineRequestId } from './batch-view.ts'
 import type { ClaimedLine, KeptQueryBatch, QueryLineFault, QueryLineOutcome } from './query-batch-store.ts'
 
@@ -130,7 +126,7 @@ function settled(
     body: outcome.body,
     status: outcome.status,
     sources: outcome.headers?.[sourcesHeaderName] ?? '',
-    notCovered: outcome.headers?.[notCoveredHeaderName],
+    notCovered: notCoveredIn(outcome.headers),
     degraded: outcome.headers?.[degradedHeaderName],
     given,
     bought: context.bought,

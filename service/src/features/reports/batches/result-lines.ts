@@ -101,15 +101,13 @@ async function judged(
   const reopened = await reopenReport({ ...deps, ...found }, reader, requestId)
   if (isRefusal(reopened)) return { ...view, code: reopened.code }
   await recordReopening(deps, { call, caller, environment }, reopened)
-  const {
-    standing,
-    report: { notCovered },
-  } = reopened
+  const { standing } = reopened
+  const { notCovered = [] } = reopened.report
   const degraded = degradedIn(reopened)
   return {
     ...view,
-    ...(notCovered !== undefined && { notCovered: notCovered.split(', ') }),
     ...(degraded.length > 0 && { degraded: [...degraded] }),
+    ...(notCovered.length > 0 && { notCovered: [...notCovered] }),
     ...(standing.withheld.length > 0 && { withheld: [...standing.withheld] }),
     report: standing.report,
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { longestTurnCpuMs } from '../../../../testing/cpu-time.ts'
 import { sampledEngines } from '../../../../testing/engines.ts'
@@ -16,6 +17,8 @@ import { people } from '../../sandbox/people.ts'
 import { scenarios } from '../../sandbox/test-documents.ts'
 import { confirmConsultation } from '../../trail/confirm-consultation.ts'
 import { coversAlways, type Source } from '../source.ts'
+import { reportPage } from './report-page.ts'
+import { reportPdf } from './report-pdf.ts'
 import { tableRowsMax } from './row-limit.ts'
 
 const basic = '/sandbox/relatorioBasico/v2/consulta'
@@ -351,5 +354,56 @@ describe('a report of 5,000 debts', async () => {
     const [, months = ''] = text.split('Cada ocorrência está na sua seção')
     assert.match(months, /R\$\s[\d.]+,\d\d/)
     assert.match((await ask(person('Clean'), html)).text, /Este documento mostra 5000 de 5001 linhas/)
+  })
+})
+
+describe('coverage in documents', () => {
+  const given = { atMs: Date.UTC(2026, 10, 19, 15), requestId: 'consulta-1', checkCode: 'ABCD-EFGH-JKMN' }
+  const empty = (name: string, more = {}) => ({
+    [name]: { [`${name}Response`]: [], summary: { count: '0', balance: '0.00' }, ...more },
+  })
+  const registration = { consumerName: 'TERESA INVENTADA', statusRegistration: 'REGULAR' }
+  const names = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary']
+  const partial = { coverage: 'partial', creditors: '12' }
+  const drawn = async (negativeData: object, notCovered: readonly string[], product = 'relatorioBasico') => {
+    const sources = 'listingP=listings@2026-11-19'
+    const outline = reportOutline({
+      product,
+      result: { document: '52998224725', report: { registration, negativeData } },
+      language: 'pt',
+      meta: { environment: 'production', ...given, notCovered, sources },
+    })
+    const bytes = await reportPdf(outline, given)
+    assert.deepEqual(pdfFaults(readPdfObjects(bytes)), [])
+    return { page: reportPage(outline), pdf: pdfPageText(readPdf(bytes).pages.flat()) }
+  }
+  const plain = (text: string) => text.replace(/\s+/g, ' ')
+
+  test('a section that is not covered has a heading and a sentence, no tick, no zero and no table', async () => {
+    const { page, pdf: paper } = await drawn({}, names)
+    for (const text of [page, paper].map(plain)) {
+      assert.match(text, /Sem dados para dizer se há restrições/)
+      assert.match(text, /Não consultado: este serviço não tem dados de protestos\. Isso não quer dizer/)
+      assert.doesNotMatch(text, /[Nn]ada consta|<table|class="clear"|>0</)
+    }
+    assert.match(page, /<p class="uncovered">/)
+  })
+
+  test('a partly covered section has a badge with its extent, and the verdict a colour of its own', async () => {
+    const { page, pdf: paper } = await drawn(empty('listingP', partial), names.slice(1))
+    for (const text of [page, paper].map(plain)) {
+      assert.match(text, /Nada consta entre os 12 credores deste serviço/)
+      assert.match(text, /Cobertura parcial: 12 credores deste serviço/)
+      assert.match(text, /Consultado: dívidas anotadas neste serviço \(dados de 19\/11\/2026\)\./)
+      assert.match(text, /Não consultado: Pendências bancárias, /)
+    }
+    assert.match(page, /<section class="verdict partial"/)
+    assert.doesNotMatch(page, /class="(verdict )?clear"/)
+  })
+
+  test('a product without negative data has no verdict in either document', async () => {
+    const { page, pdf: paper } = await drawn({}, [], 'cadastral')
+    assert.doesNotMatch(page, /class="verdict|[Nn]ada consta/)
+    assert.doesNotMatch(paper, /[Nn]ada consta|Sem conclusão/)
   })
 })

@@ -5,11 +5,7 @@ import type { Given, Reply } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { pageReply } from '../../../pages/drawing/page.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import {
-  degradedHeaderName,
-  notCoveredHeaderName,
-  sourcesHeaderName,
-} from '../query/sections/report-sources.ts'
+import { degradedHeaderName, notCoveredIn, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import { reportPage, reportPageHeaders } from './report-page.ts'
 import { reportPdf } from './report-pdf.ts'
 
@@ -45,7 +41,7 @@ async function reportDocument(context: DocumentContext, reply: Reply): Promise<R
       environment: context.environment,
       contactDataWithheld: context.isContactDataWithheld,
       sources: reply.headers?.[sourcesHeaderName],
-      notCovered: reply.headers?.[notCoveredHeaderName]?.split(', '),
+      notCovered: notCoveredIn(reply.headers),
       degradedSections: reply.headers?.[degradedHeaderName]?.split(', '),
       reopened: context.reopened,
       ...given,

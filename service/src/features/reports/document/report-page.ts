@@ -37,17 +37,28 @@ ${facts(outline.footer)}<p>${documentTexts.confirm[language]}</p>
 </body>`
 }
 
-const verdictSection = ({ verdict, language }: ReportOutline): Html => html`
+const verdictSection = ({ verdict, language }: ReportOutline): Html =>
+  verdict === undefined
+    ? html``
+    : html`
 <section class="verdict ${verdict.severity}" aria-label="${documentTexts.verdict[language]}">
 <h2>${verdict.headline}</h2>
-<ul>
+${[verdict.consulted, verdict.notConsulted].map((one) => optional('consulted', one))}${
+  verdict.findings.length === 0
+    ? ''
+    : html`<ul>
 ${verdict.findings.map((one) => html`<li class="${one.severity}"><bdi>${one.text}</bdi></li>\n`)}</ul>
-${verdict.notAsked === undefined ? '' : html`<p class="note">${verdict.notAsked}</p>\n`}</section>`
+`
+}${optional('note', verdict.notAsked)}</section>`
+
+/** A paragraph, where there is something to say. */
+const optional = (kind: string, text: string | undefined): Html | string =>
+  text === undefined ? '' : html`<p class="${kind}"><bdi>${text}</bdi></p>\n`
 
 const section = (of: OutlineSection, { language }: ReportOutline): Html => html`
 <section aria-labelledby="${of.id}">
 <h2 id="${of.id}">${of.heading}</h2>
-${of.notAvailable === undefined ? '' : html`<p class="missing">${of.notAvailable}</p>\n`}${facts(of.facts)}${of.notes.map((note) => html`<p class="note"><bdi>${note}</bdi></p>\n`)}${of.tables.map((one) => table(shortened(one, language), of.heading))}</section>`
+${optional('uncovered', of.notCovered)}${optional('partial', of.partial)}${of.notAvailable === undefined ? '' : html`<p class="missing">${of.notAvailable}</p>\n`}${facts(of.facts)}${of.notes.map((note) => html`<p class="note"><bdi>${note}</bdi></p>\n`)}${of.tables.map((one) => table(shortened(one, language), of.heading))}</section>`
 
 function timelineSection(outline: ReportOutline): Html {
   const { timeline, language } = outline

@@ -59,6 +59,7 @@ function writeSubject(sheet: Sheet, { title, subject, marks }: ReportOutline): v
 
 const verdictInks: Readonly<Record<Severity, Ink>> = {
   clear: 'green',
+  partial: 'blue',
   attention: 'amber',
   negative: 'red',
   unknown: 'grey',
@@ -67,10 +68,13 @@ const verdictInks: Readonly<Record<Severity, Ink>> = {
 
 /** On a panel, with a bar of the colour of what it says; the words say it too. */
 function writeVerdict(sheet: Sheet, { verdict }: ReportOutline): void {
+  if (verdict === undefined) return
   const { pages } = sheet
   const box = { x: margin.left + 12, width: textWidth - 24 }
+  const consultedLines = [verdict.consulted, verdict.notConsulted].filter((one) => one !== undefined)
   const said = [
     { text: verdict.headline, style: { ...styles.verdict, ink: verdictInks[verdict.severity] } },
+    ...consultedLines.map((text) => ({ text, style: styles.value })),
     ...verdict.findings.map(({ text }) => ({ text, style: styles.value })),
     ...(verdict.notAsked === undefined ? [] : [{ text: verdict.notAsked, style: styles.note }]),
   ]
@@ -95,6 +99,8 @@ async function writeSection(
 ): Promise<void> {
   const part = sheet.pages.open('Sect', sheet.pages.root)
   writeHeading(sheet, part, section.heading)
+  if (section.notCovered !== undefined) writeText(sheet, part, section.notCovered, styles.note)
+  if (section.partial !== undefined) writeText(sheet, part, section.partial, styles.partial)
   if (section.notAvailable !== undefined) writeText(sheet, part, section.notAvailable, styles.missing)
   writeFacts(sheet, part, section.facts)
   for (const note of section.notes) writeText(sheet, part, note, styles.note)

@@ -18,6 +18,7 @@ bdi { unicode-bidi: isolate; }
 .mark + header { margin-top: 1.5rem; }
 .verdict { --meaning: var(--unknown); margin-block: 1.5rem 0; padding: 1rem 1.2rem; border-left: .4rem solid var(--meaning); background: var(--unknown-soft); border-radius: 0 .35rem .35rem 0; }
 .verdict.clear { --meaning: var(--clear); background: var(--clear-soft); }
+.verdict.partial { --meaning: var(--partial); background: var(--partial-soft); }
 .verdict.attention { --meaning: var(--attention); background: var(--attention-soft); }
 .verdict.negative { --meaning: var(--negative); background: var(--negative-soft); }
 .verdict.closed { --meaning: var(--closed); background: var(--closed-soft); }
@@ -26,12 +27,16 @@ bdi { unicode-bidi: isolate; }
 .verdict li { padding-left: 1.4em; text-indent: -1.4em; }
 .verdict li::before { content: '?'; display: inline-block; width: 1.4em; text-indent: 0; font-weight: 700; color: var(--unknown); }
 .verdict li.clear::before { content: '✓'; color: var(--clear); }
+.verdict li.partial::before { content: '◐'; color: var(--partial); }
 .verdict li.attention::before { content: '△'; color: var(--attention); }
 .verdict li.negative::before { content: '■'; color: var(--negative); }
 .verdict li.closed::before { content: '✕'; color: var(--closed); }
+.verdict .consulted { margin: 0 0 .4rem; font-size: .94rem; }
 .verdict .note { margin: .5rem 0 0; }
 section:not(.verdict) { margin-top: 2rem; padding-top: 1.1rem; border-top: 1px solid var(--line); }
 .note { color: var(--muted); font-size: .94rem; }
+.uncovered { padding: .5rem .8rem; color: var(--unknown); background: var(--unknown-soft); border-radius: .35rem; }
+section > .partial { display: inline-block; margin-bottom: .6rem; padding: .15rem .6rem; color: var(--partial); background: var(--partial-soft); border-radius: 1rem; font-size: .88rem; font-weight: 600; }
 .missing { padding: .5rem .8rem; color: var(--warn); background: var(--warn-soft); border-radius: .35rem; }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: .7rem 1.5rem; margin: 0 0 .8rem; }
 dt { font-size: .82rem; color: var(--muted); }
@@ -61,13 +66,13 @@ footer dd { color: var(--ink); }
 }
 @media print {
   @page { size: A4; margin: 16mm 14mm 18mm; }
-  :root { color-scheme: light; --paper: #fff; --panel: #fff; --line: #bbb; --ink: #000; --muted: #444; --accent: #000; --accent-soft: #fff; --info: #000; --info-soft: #fff; --warn: #000; --warn-soft: #fff; --clear: #000; --clear-soft: #fff; --attention: #000; --attention-soft: #fff; --negative: #000; --negative-soft: #fff; --unknown: #000; --unknown-soft: #fff; --closed: #000; --closed-soft: #fff; }
+  :root { color-scheme: light; --paper: #fff; --panel: #fff; --line: #bbb; --ink: #000; --muted: #444; --accent: #000; --accent-soft: #fff; --info: #000; --info-soft: #fff; --warn: #000; --warn-soft: #fff; --clear: #000; --clear-soft: #fff; --partial: #000; --partial-soft: #fff; --attention: #000; --attention-soft: #fff; --negative: #000; --negative-soft: #fff; --unknown: #000; --unknown-soft: #fff; --closed: #000; --closed-soft: #fff; }
   html { font-size: 9.5pt; }
   main { max-width: none; padding: 0; }
-  .mark, .missing { border: 1px solid #000; }
+  .mark, .missing, .uncovered, section > .partial { border: 1px solid #000; }
   .verdict { border: 1px solid #bbb; border-left: .3rem solid #000; }
   thead { display: table-header-group; }
-  tr, dl > div, .verdict, .mark, .missing, footer { break-inside: avoid; }
+  tr, dl > div, .verdict, .mark, .missing, .uncovered, footer { break-inside: avoid; }
   h1, h2, caption, .note { break-after: avoid; }
   section:not(.verdict) { margin-top: 1.4rem; padding-top: .8rem; }
 }

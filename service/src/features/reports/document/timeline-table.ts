@@ -43,8 +43,11 @@ const rowOf = (when: string, all: readonly Occurrence[]): readonly string[] => [
   when.split('-').toReversed().join('/'),
   grouped(String(all.length)),
   [...new Set(all.map(({ kind }) => kind))].join(', '),
-  moneyText(centsText(all.reduce((sum, { cents }) => sum + cents, 0n))),
+  amountText(all.reduce((sum, { cents }) => sum + cents, 0n)),
 ]
+
+/** Nothing where no item names an amount: that is unknown, and not zero. */
+const amountText = (cents: bigint): string => (cents === 0n ? '' : moneyText(centsText(cents)))
 
 const texts = {
   month: { pt: 'Mês', en: 'Month' },

@@ -2,11 +2,7 @@ import { keptReportDays } from '@lastro/contract/clients/client-contract.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { QueryContext } from '../query/query-context.ts'
-import {
-  degradedHeaderName,
-  notCoveredHeaderName,
-  sourcesHeaderName,
-} from '../query/sections/report-sources.ts'
+import { degradedHeaderName, notCoveredIn, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import type { ReportKeeper } from './report-keeper.ts'
 
 const dayMs = 86_400_000
@@ -39,8 +35,8 @@ export function keepAnswer(
       body: outcome.body,
       status: outcome.status,
       sources: outcome.headers?.[sourcesHeaderName] ?? '',
-      notCovered: outcome.headers?.[notCoveredHeaderName],
       degraded: outcome.headers?.[degradedHeaderName],
+      notCovered: notCoveredIn(outcome.headers),
       given,
       bought,
     },

@@ -17,10 +17,11 @@ export type KeptReport = {
   /** The whole body of the JSON answer. */
   readonly body: string
   readonly status: number
-  /** `X-Report-Sources`, `X-Report-Sections-Not-Covered` and `X-Report-Sections-Degraded`. */
+  /** `X-Report-Sources` and `X-Report-Sections-Degraded`. */
   readonly sources: string
-  readonly notCovered?: string | undefined
   readonly degraded: string | undefined
+  /** `X-Report-Sections-Not-Covered`, taken apart; undefined in reports saved before it was recorded. */
+  readonly notCovered?: readonly string[] | undefined
   /** The consultation that it was given by. */
   readonly given: Given
   /** What providers answered to it: shown again as of that day. Reports of before it was kept have none. */

@@ -81,6 +81,7 @@ for (const engine of engines) {
         product: 'relatorioBasico',
         features: ['MAIS_ANOTACOES', 'CONSULTAS_ANTERIORES'],
         keptUntil: '2026-12-16T10:00:00-03:00',
+        notCovered: [],
         withheld: [],
       })
       assert.equal(found.headers.get('x-report-sources'), asked.headers.get('x-report-sources'))

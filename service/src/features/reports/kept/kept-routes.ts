@@ -86,7 +86,11 @@ async function readReport(deps: KeptRouteDeps, asked: KeptReportCall): Promise<O
     product,
     given: report.given,
     isContactDataWithheld: !reopened.contactData,
-    reopened: { atMs, withheld: standing.withheld },
+    reopened: {
+      atMs,
+      withheld: standing.withheld,
+      isCoverageUnknown: report.notCovered === undefined,
+    },
   }
   return inMediaType(context, replyOf(reopened))
 }
@@ -100,6 +104,7 @@ const readerOf = ({ call, caller, environment }: KeptReportCall) => ({
 /** As the query answered it, with what it was given by and whether something is left out. */
 function replyOf(reopened: Reopened): Reply {
   const { kept, report, document, standing } = reopened
+  const { notCovered } = report
   const degraded = degradedIn(reopened)
   const reply = success(
     {
@@ -107,6 +112,7 @@ function replyOf(reopened: Reopened): Reply {
       report: standing.report,
       ...givenOf({ kept, report }),
       keptUntil: instantText(kept.keepUntilMs),
+      ...(notCovered !== undefined && { notCovered }),
       withheld: standing.withheld,
     },
     degraded.length === 0 ? 200 : 203,
@@ -115,7 +121,8 @@ function replyOf(reopened: Reopened): Reply {
     ...reply,
     headers: {
       [sourcesHeaderName]: report.sources,
-      ...(report.notCovered !== undefined && { [notCoveredHeaderName]: report.notCovered }),
+      ...(notCovered !== undefined &&
+        notCovered.length > 0 && { [notCoveredHeaderName]: notCovered.join(', ') }),
       ...(degraded.length > 0 && { [degradedHeaderName]: degraded.join(', ') }),
       ...consultationHeaders(report.given),
     },
@@ -166,7 +173,8 @@ const isRequestId = (text: string): boolean => /^[\w.-]{1,64}$/.test(text)
 
 /** What was answered is compared, so that nothing passes for new; of that, what may still be read is told. */
 function comparison([before, after]: readonly [Reopened, Reopened]): Reply {
-  const compared = readableChanges(compareReports(before.answered, after.answered), {
+  const notCovered = { before: before.report.notCovered, after: after.report.notCovered }
+  const compared = readableChanges(compareReports(before.answered, after.answered, notCovered), {
     before: before.standing.report,
     after: after.standing.report,
   })

@@ -6,11 +6,7 @@ import { degradedIn, type JudgeDeps, type Judged, judgeReport } from '../kept/ju
 import type { KeptReport } from '../kept/kept-report.ts'
 import type { QueryContext } from '../query/query-context.ts'
 import { consultationHeaders, type QueryRecordDeps, recordGivenAgain } from '../query/record-query.ts'
-import {
-  degradedHeaderName,
-  notCoveredHeaderName,
-  sourcesHeaderName,
-} from '../query/sections/report-sources.ts'
+import { degradedHeaderName, notCoveredIn, sourcesHeaderName } from '../query/sections/report-sources.ts'
 import type { Bought } from '../source.ts'
 
 export type GiveAgainDeps = QueryRecordDeps & JudgeDeps
@@ -66,8 +62,8 @@ const reportOf = ({ product, features }: QueryContext, first: Reply, given: Give
   body: first.body,
   status: first.status,
   sources: first.headers?.[sourcesHeaderName] ?? '',
-  notCovered: first.headers?.[notCoveredHeaderName],
   degraded: first.headers?.[degradedHeaderName],
+  notCovered: notCoveredIn(first.headers),
   given,
   bought: first.bought as Bought | undefined,
 })

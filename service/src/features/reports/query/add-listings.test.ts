@@ -170,7 +170,12 @@ test('a source without a summary is counted by its list', () => {
 test('with a debt whose amount its source does not tell, the sum is a lower bound', () => {
   const merged = (items: readonly object[], summary?: object) => {
     const text = JSON.stringify({ listingPResponse: items, summary })
-    const { answers } = addListings(plan(['listingP']), from({ listingP: { kind: 'found', text } }), [listing()], 0)
+    const { answers } = addListings(
+      plan(['listingP']),
+      from({ listingP: { kind: 'found', text } }),
+      [listing()],
+      0,
+    )
     const { listingP } = answers
     assert.ok(listingP?.kind === 'found')
     const { count, balance } = JSON.parse(listingP.text).summary

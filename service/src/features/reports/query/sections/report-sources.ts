@@ -9,8 +9,12 @@ import type { ReportPlan } from '../plan-report.ts'
 
 /** The headers that name a report's sources, the sections nothing covers, and those that may be incomplete. */
 export const sourcesHeaderName = sources.name
-export const notCoveredHeaderName = notCovered.name
 export const degradedHeaderName = degraded.name
+export const notCoveredHeaderName = notCovered.name
+
+/** The sections that an answer names as not covered. */
+export const notCoveredIn = (headers: Readonly<Record<string, string>> | undefined): readonly string[] =>
+  headers?.[notCoveredHeaderName]?.split(', ') ?? []
 
 /** By section, for those that several sources were asked for. */
 export type SourceLabels = Partial<Record<SectionId, string>>
