@@ -36,9 +36,18 @@ const some = <Value>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]>
 
 const error = fc.constant({ code: 'source_timeout', message: 'A fonte não respondeu.' })
 
-/** Mostly answered; now and then failed, or without what it should have. */
+const coverage = fc.constant('partial')
+
+/** Mostly answered in full; now and then failed, covered only in part, or without what it should have. */
 const section = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> =>
-  fc.oneof({ arbitrary: some(members), weight: 8 }, { arbitrary: some({ ...members, error }), weight: 1 })
+  fc.oneof(
+    { arbitrary: some(members), weight: 7 },
+    {
+      arbitrary: fc.tuple(some(members), fc.record({ coverage })).map(([one, mark]) => ({ ...one, ...mark })),
+      weight: 2,
+    },
+    { arbitrary: some({ ...members, coverage, error }), weight: 1 },
+  )
 
 const debt = some({ occurrenceDate: anyDay, amount: anyMoney, creditorName: anyName, legalNature: anyName })
 const listed = (kind: string, item: fc.Arbitrary<unknown> = debt) =>
@@ -92,7 +101,7 @@ const anyReport = some({
   score: section({ score: anyCount, message: anyName }),
 })
 
-const degradable = [
+const sectionNames = [
   ...[
     'registration',
     'identificationReport',
@@ -111,8 +120,9 @@ export const anyInputs: fc.Arbitrary<DecisionInputs> = fc.record({
   report: anyReport as fc.Arbitrary<Readonly<Record<string, unknown>>>,
   degradedSections: fc.oneof(
     { arbitrary: fc.constant([]), weight: 4 },
-    { arbitrary: fc.subarray(degradable, { maxLength: 2 }), weight: 1 },
+    { arbitrary: fc.subarray(sectionNames, { maxLength: 2 }), weight: 1 },
   ),
+  notCoveredSections: fc.subarray([...sectionNames, 'QSA', 'identification', 'partner'], { maxLength: 6 }),
   sent: some({
     amount: anyMoney,
     instalments: fc.constantFrom(1, 3, 7, 600),
