@@ -1,4 +1,5 @@
 import { keptReportDays } from '@lastro/contract/clients/client-contract.ts'
+import { notCoveredHeader } from '@lastro/contract/reports/coverage.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { QueryContext } from '../query/query-context.ts'
@@ -36,6 +37,7 @@ export function keepAnswer(
       status: outcome.status,
       sources: outcome.headers?.[sourcesHeaderName] ?? '',
       degraded: outcome.headers?.[degradedHeaderName],
+      notCovered: outcome.headers?.[notCoveredHeader.name],
       given,
       bought,
     },

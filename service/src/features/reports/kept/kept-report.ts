@@ -20,6 +20,8 @@ export type KeptReport = {
   /** `X-Report-Sources` and `X-Report-Sections-Degraded`. */
   readonly sources: string
   readonly degraded: string | undefined
+  /** `X-Report-Sections-Not-Covered`; reports saved before coverage existed have none. */
+  readonly notCovered?: string | undefined
   /** The consultation that it was given by. */
   readonly given: Given
   /** What providers answered to it: shown again as of that day. Reports of before it was kept have none. */
