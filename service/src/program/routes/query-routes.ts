@@ -1,8 +1,11 @@
-import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { type Coverage, coverages } from '@lastro/contract/reports/coverage.ts'
+import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import { usedUpRefusal } from '../../features/alerts/allowance.ts'
 import { checkAllowance } from '../../features/policies/check-allowance.ts'
 import { checkApart } from '../../features/policies/check-apart.ts'
+import { coverageWarningsBy } from '../../features/policies/policy-coverage.ts'
 import { policyInForce } from '../../features/policies/policy-in-force.ts'
 import { policyRoutes } from '../../features/policies/policy-routes.ts'
 import { type CheckDeps, checkedBody } from '../../features/policies/save-policy.ts'
@@ -13,9 +16,11 @@ import { decisionRoutes } from '../../features/reports/decisions/decision-routes
 import { explanationRoutes } from '../../features/reports/explanation/explanation-route.ts'
 import { keptRoutes } from '../../features/reports/kept/kept-routes.ts'
 import { sealedReports } from '../../features/reports/keyed/sealed-reports.ts'
+import { sourcesFor } from '../../features/reports/query/report-environment.ts'
 import { rehearsalAllowance } from '../../features/reports/rehearsal/rehearsal-allowance.ts'
 import { rehearsalRoutes } from '../../features/reports/rehearsal/rehearsal-route.ts'
 import { reportRoutes } from '../../features/reports/report-routes.ts'
+import type { Source } from '../../features/reports/source.ts'
 import { listedCompanies } from '../../features/sandbox/listed-companies.ts'
 import type { AppDeps } from '../app-deps.ts'
 import type { Parts } from '../parts.ts'
@@ -32,6 +37,11 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       return usedUp && usedUpRefusal(usedUp, nowMs)
     },
   }
+  const coverageWarnings = coverageWarningsBy(({ environment, contract, documentType, section }) => {
+    if (environment === 'sandbox') return 'complete'
+    const sources = sourcesFor(reporting.environments[environment], contract)
+    return declaredCoverage(sources, documentType, section, dayAt(clock.nowMs()))
+  })
   return [
     ...traces.ofRoutes(
       reportRoutes({
@@ -65,6 +75,7 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       idempotency: store.idempotency,
       namesOf: store.users.namesOf,
       clock,
+      coverageWarnings,
     }),
     ...decisionRoutes({
       ...reporting,
@@ -86,6 +97,7 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       keptReports: store.keptReports,
       seal: deps.reportSeal,
       checkDraft: (call, caller, sent) => checkedBody(checking, { call, caller }, sent),
+      coverageWarnings,
       inForce: (id) => policyInForce(store.policies, id),
       sandboxNowMs: deps.listings.nowMsIn,
       admitRehearsal: async (clientId) => {
@@ -119,4 +131,15 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       onError: (error) => log.warn({ err: error }, 'companies could not be searched'),
     }),
   ]
+}
+
+/** The most that one of the sources declares of a section. */
+function declaredCoverage(
+  sources: readonly Source[],
+  type: DocumentType,
+  section: SectionId,
+  today: Day,
+): Coverage {
+  const extents = sources.map((source) => source.declares(type, section, today)?.extent)
+  return coverages.find((one) => extents.some((extent) => extent === one)) ?? 'none'
 }
