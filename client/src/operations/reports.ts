@@ -37,6 +37,8 @@ export type ReportAnswer<Result> = {
   /** Whether this repeats an earlier answer to the same key: JSON is then of `consultation.at`, not of now. */
   readonly replayed: boolean
   readonly degradedSections: readonly string[]
+  /** Requested sections that no source covers: absent, which does not mean that nothing is on file. */
+  readonly notCoveredSections: readonly string[]
   /** Who answered each section, by its name without Report at the end: `identification`, `listingP`. */
   readonly sources: Readonly<Record<string, readonly SectionSource[]>>
   /** The same as `X-Report-Sources` tells it. */
@@ -127,6 +129,7 @@ export const toldBy = ({
   billingReason: (headers.get('x-billing-reason') ?? undefined) as ReportAnswer<unknown>['billingReason'],
   replayed: headers.get('idempotency-replayed') === 'true',
   degradedSections: headers.get('x-report-sections-degraded')?.split(/,\s*/) ?? [],
+  notCoveredSections: headers.get('x-report-sections-not-covered')?.split(/,\s*/) ?? [],
   sources: sourcesTold(headers.get('x-report-sources') ?? ''),
   sourcesText: headers.get('x-report-sources') ?? '',
   requestId: headers.get('x-request-id') ?? '',

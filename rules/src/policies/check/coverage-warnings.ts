@@ -3,6 +3,7 @@ import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
 import type { Coverage } from '@lastro/contract/reports/coverage.ts'
 import { type FeatureCode, features, products } from '@lastro/contract/reports/products.ts'
+import type { AdditionalsAnswer, ResultOf } from '@lastro/contract/reports/queries.ts'
 import {
   type DocumentType,
   type SectionId,
@@ -58,6 +59,21 @@ export function coverageWarning(
   const code = coverage === 'none' ? 'section_not_covered' : 'section_partly_covered'
   const name = sectionName(section)
   return [{ ...warningAt(at, code, { section: name, type: documentType }), section: name, documentType }]
+}
+
+/** How much of a section is covered, as the list of additionals of its product says. */
+export function listedCoverage(
+  { features: listed, coverage }: Pick<ResultOf<typeof AdditionalsAnswer>, 'features' | 'coverage'>,
+  { section, documentType }: Omit<ReadSection, 'at'>,
+): Coverage {
+  const own = coverage.find(
+    (one) => one.section === sectionName(section) && one.documentType === documentType,
+  )
+  if (own !== undefined) return own.coverage
+  const feature = listed.find(({ code }) =>
+    (features[code as FeatureCode].adds as readonly SectionId[]).includes(section),
+  )
+  return feature?.coverageFor[documentType] ?? 'none'
 }
 
 /** The same for a decision, by what was covered when it was made. */
