@@ -5,7 +5,6 @@ import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { Coverage } from '@lastro/contract/reports/coverage.ts'
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import { coverageWarning, readSections } from '@lastro/rules/policies/check/coverage-warnings.ts'
-import type { Awaitable } from '../../awaitable.ts'
 import type { Caller } from '../../http/caller.ts'
 
 /** How much of a section this installation covers today in the reports of a client. */
@@ -14,7 +13,7 @@ export type CoverageOf = (of: {
   readonly contract: ClientContract
   readonly documentType: DocumentType
   readonly section: SectionId
-}) => Awaitable<Coverage>
+}) => Coverage | Promise<Coverage>
 
 export type CoverageWarnings = (
   caller: Pick<Caller, 'environment' | 'contract'>,
