@@ -5,12 +5,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
+import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { policySchema } from '@lastro/contract/policies/policy.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { runService } from '../../../service/testing/running-service.ts'
+import { coveringSource } from '../../../service/testing/services/covering-source.ts'
 
 const directory = newDirectory()
 const examples = join(import.meta.dirname, '../../../examples/policies')
@@ -43,13 +45,22 @@ describe('a policy in a file', () => {
     const { printed, code } = await run(['check', wrong, shop])
     assert.equal(code, 1)
     assert.match(printed, /^wrong\.json: cannot be used\n {2}name: It must have only lower-case/)
-    assert.match(printed, /furniture-shop\.json: in order\n$/)
+    assert.match(
+      printed,
+      /furniture-shop\.json: in order\nWithout --env it is not known whether the service covers the sections/,
+    )
     const title = { pt: '\u200b', en: 'Shop' }
     const unseen = await run(['check', written('unseen.json', JSON.stringify({ name: 'loja', title }))])
     assert.match(unseen.printed, / {2}title\.pt: There is nothing to read here/)
     const right = await run(['check', shop, '--json'])
     assert.equal(right.code, 0)
-    assert.deepEqual(JSON.parse(right.printed), { file: shop, fit: true, faults: [], warnings: [] })
+    assert.deepEqual(JSON.parse(right.printed), {
+      file: shop,
+      fit: true,
+      faults: [],
+      warnings: [],
+      coverageKnown: false,
+    })
   })
 
   test('tells of a contradiction, and is taken', async () => {
@@ -79,6 +90,44 @@ describe('a policy in a file', () => {
   test('has a schema for editors', async () => {
     const { printed } = await run(['schema'])
     assert.deepEqual(JSON.parse(printed), JSON.parse(JSON.stringify(policySchema)))
+  })
+})
+
+describe('a policy that is checked against a service', async () => {
+  const { source, cover } = coveringSource()
+  const service = await runService({ productionSources: [source] })
+  after(service.close)
+  const { clientId, clientSecret, apiKey } = await service.newSession('production')
+  await service.store.clients.setContract(clientId, wholeContract)
+  const settings = {
+    LASTRO_URL: service.url,
+    LASTRO_CLIENT_ID: clientId,
+    LASTRO_CLIENT_SECRET: clientSecret,
+    LASTRO_API_KEY: apiKey,
+  }
+
+  test('is warned of each section that the service does not cover, and still fits', async () => {
+    for (const section of ['registration', 'listingP', 'listingR', 'collectionRecords'] as const)
+      cover(section, 'complete')
+    cover('check', 'partial')
+    const { printed, code, refused } = await run(['check', shop, '--env', 'production', '--json'], settings)
+    assert.equal(code, 0, refused)
+    const { fit, warnings, coverageKnown } = JSON.parse(printed)
+    assert.deepEqual([fit, coverageKnown], [true, true])
+    assert.deepEqual(
+      warnings.map((one: { code: string; section: string; documentType: string }) => [
+        one.code,
+        one.section,
+        one.documentType,
+      ]),
+      [
+        ['section_partly_covered', 'check', 'CPF'],
+        ['section_not_covered', 'notary', 'CPF'],
+      ],
+    )
+    const words = await run(['check', shop, '--env', 'production'], settings)
+    assert.match(words.printed, /No source of this environment covers notary for CPF/)
+    assert.doesNotMatch(words.printed, /Without --env/)
   })
 })
 

@@ -6,11 +6,13 @@ import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import type { FeatureCode, ReportProductCode } from '@lastro/contract/reports/products.ts'
 import { type Purpose, purposes } from '@lastro/contract/reports/purposes.ts'
+import type { DocumentType } from '@lastro/contract/reports/sections.ts'
 import { dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
+import { decisionWarnings } from '@lastro/rules/policies/check/coverage-warnings.ts'
 import { compilePolicy } from '@lastro/rules/policies/compile-policy.ts'
 import { decide } from '@lastro/rules/policies/decide.ts'
-import { sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
+import { notCoveredIn, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { type Command, Option } from 'commander'
 import { documentAsked } from '../document-asked.ts'
 import { connectionTo } from '../integrator/connection-to.ts'
@@ -79,7 +81,7 @@ async function tryPolicy(file: string, options: Options): Promise<void> {
   const document = await documentAsked(options.document)
   refuseOtherDocument(checked.policy, document)
   const decision = await decidedBy(checked.policy, document, sent, options)
-  tell(options, decision, decisionText(decision))
+  tell(options, decision, decisionText(decision, documentType(document)))
 }
 
 function refuseOtherDocument({ documentTypes }: Policy, document: DocumentNumber): void {
@@ -112,6 +114,7 @@ async function decidedBy(
     documentType: documentType(document),
     report: answer.result.report,
     degradedSections: answer.degradedSections,
+    ...notCoveredIn(answer.notCoveredSections),
     sources: sourcesIn(answer.sourcesText),
     sent,
     today: dayAt(nowMs),
@@ -145,7 +148,9 @@ const day = (text: string): string =>
         en: '--relationship-since must be a day like 2024-03-10.',
       })
 
-function decisionText({ outcome, decidedBy: by, reason, rules }: Decision): string {
+function decisionText(decision: Decision, type: DocumentType): string {
+  const { outcome, decidedBy: by, reason, rules } = decision
+  const uncovered = faultLines(decisionWarnings(decision, type))
   const rows = rules.map(({ rule, holds, gives, values }) => [
     rule,
     holds,
@@ -158,7 +163,7 @@ function decisionText({ outcome, decidedBy: by, reason, rules }: Decision): stri
     say({ pt: 'dá', en: 'gives' }),
     say({ pt: 'viu', en: 'saw' }),
   ]
-  return `${outcome} (${by}): ${say(reason)}\n\n${table(headings, rows)}`
+  return [`${outcome} (${by}): ${say(reason)}`, ...uncovered, '', table(headings, rows)].join('\n')
 }
 
 function valueText({ value, seen, is, atLeast, atMost, from }: SeenValue): string {

@@ -54,7 +54,7 @@ function Decided({ decision }: { readonly decision: KeptDecision }) {
   const say = useSay(decisionWords)
   const { language } = useLanguage()
   const policyText = usePolicyText()
-  const { policy, missingSections } = decision
+  const { policy, missingSections, notCoveredSections, partlyCoveredSections } = decision
   const isReviewed = decision.reviews.length > 0
   const reportPath = `/consulta/relatorio/${encodeURIComponent(decision.requestId)}`
   return (
@@ -88,12 +88,19 @@ function Decided({ decision }: { readonly decision: KeptDecision }) {
       <p>
         <Link href={reportPath}>{say('openReport')}</Link>
       </p>
-      {missingSections.length > 0 && (
-        <Notice tone="warn">
-          {say('missing', {
-            sections: missingSections.map((name) => sectionWords(name, language)).join(', '),
-          })}
-        </Notice>
+      {(
+        [
+          ['missing', missingSections],
+          ['notCovered', notCoveredSections],
+          ['partlyCovered', partlyCoveredSections],
+        ] as const
+      ).map(
+        ([name, sections]) =>
+          sections.length > 0 && (
+            <Notice key={name} tone="warn">
+              {say(name, { sections: sections.map((one) => sectionWords(one, language)).join(', ') })}
+            </Notice>
+          ),
       )}
       <FiredRules decision={decision} />
       <Reviews decision={decision} />

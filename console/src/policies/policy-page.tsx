@@ -16,6 +16,7 @@ import { Page } from '../shell/page/page.tsx'
 import { useSession } from '../shell/session/session.ts'
 import { policyWords } from '../words/analyst/policies.ts'
 import { PolicySentences } from './policy-sentences.tsx'
+import { PolicyWarnings } from './policy-warnings.tsx'
 import { policiesName } from './read-names.ts'
 
 /** One policy, in sentences. */
@@ -81,18 +82,7 @@ function Kept({ kept }: { readonly kept: KeptPolicy }) {
           { label: say('name'), value: kept.name },
         ]}
       />
-      {kept.warnings.length > 0 && (
-        <Notice tone="warn">
-          <p>
-            <strong>{say('warnings')}</strong>
-          </p>
-          <ul>
-            {kept.warnings.map(({ at, message }) => (
-              <li key={`${at} ${message.en}`}>{message[language]}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <PolicyWarnings warnings={kept.warnings} />
       <PolicySentences policy={kept.policy as Policy} />
       <h2>{say('versions')}</h2>
       <DataTable

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, linePattern, prosePattern } from '../leaves.ts'
-import { SessionUser } from '../policies/kept-policies.ts'
+import { sectionAnswers } from '../policies/decision.ts'
+import { PolicyWarning, SessionUser } from '../policies/kept-policies.ts'
 import { outcomes, slugPattern } from '../policies/policy.ts'
 import { policyLimits } from '../policies/policy-limits.ts'
 import { SentValues } from '../policies/sent-values.ts'
@@ -99,7 +100,12 @@ const SeenValue = Type.Object(
     from: Type.Array(
       Type.Object({
         section: Type.String({ examples: ['listingP'] }),
-        answer: Type.Enum(['answered', 'failed', 'degraded', 'silent', 'absent']),
+        answer: Type.Enum([...sectionAnswers], {
+          ...described({
+            pt: 'partial: só parte do que pode haver foi consultada. notCovered: nenhuma fonte cobre a seção, o que não quer dizer que nada conste. failed, degraded, silent: não respondeu por inteiro. absent: não foi pedida ou enviada, ou as fontes não conhecem o documento.',
+            en: 'partial: only part of what there may be was consulted. notCovered: no source covers the section, which does not mean that nothing is on file. failed, degraded, silent: it did not answer in full. absent: it was not requested or sent, or its sources do not know the document.',
+          }),
+        }),
         source: Type.Optional(Type.String({ examples: ['bureau'] })),
       }),
       described({
@@ -142,6 +148,20 @@ const decided = {
     described({
       pt: 'Seções que a política usa e não responderam por inteiro.',
       en: 'Sections that the policy uses and that did not answer in full.',
+    }),
+  ),
+  notCoveredSections: Type.Array(
+    Type.String(),
+    described({
+      pt: 'Seções que a política usa, a consulta pediu e nenhuma fonte cobria neste dia: não foram consultadas, o que não quer dizer que nada conste.',
+      en: 'Sections that the policy uses, the query requested and no source covered on that day: they were not consulted, which does not mean that nothing is on file.',
+    }),
+  ),
+  partlyCoveredSections: Type.Array(
+    Type.String(),
+    described({
+      pt: 'Seções que a política usa e das quais só parte foi consultada neste dia: contagens e somas são o mínimo.',
+      en: 'Sections that the policy uses and that were consulted only in part on that day: counts and sums are minimums.',
     }),
   ),
   rules: Type.Array(
@@ -204,6 +224,13 @@ export const KeptDecision = Type.Object(
       }),
     ),
     ...decided,
+    warnings: Type.Array(
+      PolicyWarning,
+      described({
+        pt: 'O que este ambiente não cobria, ou cobria só em parte, das seções que a política usa.',
+        en: 'What this environment did not cover, or covered only in part, of the sections that the policy uses.',
+      }),
+    ),
     finalOutcome,
     reviews: Type.Array(
       Review,

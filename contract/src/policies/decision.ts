@@ -3,10 +3,20 @@ import type { NegativeFilter, Outcome } from './policy.ts'
 import type { PolicyValueName } from './policy-values.ts'
 
 /**
- * How a section came, or what was sent. `absent`: nobody was asked, or it was not sent. `silent`: it is there, and
- * tells neither a figure nor a list. `degraded`: it was answered, and is not the last word.
+ * How a section came, or what was sent. `partial`: its sources have only part of what there may be. `notCovered`: it was
+ * requested, and no source covers it. `absent`: it was not requested or sent, or its sources do not know the document.
+ * `silent`: it has neither a figure nor a list. `degraded`: it was answered, and is not the last word.
  */
-export type SectionAnswer = 'answered' | 'failed' | 'degraded' | 'silent' | 'absent'
+export const sectionAnswers = [
+  'answered',
+  'partial',
+  'notCovered',
+  'failed',
+  'degraded',
+  'silent',
+  'absent',
+] as const
+export type SectionAnswer = (typeof sectionAnswers)[number]
 
 /** Where a value came from: a section of the report, the document itself, or the request. */
 export type ValueOrigin = {
@@ -47,6 +57,10 @@ export type Decision = {
   readonly reason: Text
   /** Sections that the policy uses and that did not answer in full. */
   readonly failedSections: readonly string[]
+  /** Sections that the policy uses and no source covers; absent when there are none. */
+  readonly notCoveredSections?: readonly string[]
+  /** Sections that the policy uses and of which the sources have only part; absent when there are none. */
+  readonly partlyCoveredSections?: readonly string[]
   readonly rules: readonly SeenRule[]
 }
 

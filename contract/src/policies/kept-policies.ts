@@ -73,8 +73,18 @@ export const PolicyWarning = Type.Object(
       examples: ['rules[2].when'],
       ...described({ pt: 'Onde na política.', en: 'Where in the policy.' }),
     }),
-    code: Type.String({ examples: ['outcomes_differ'] }),
+    code: Type.String({ examples: ['outcomes_differ', 'section_not_covered', 'section_partly_covered'] }),
     message: Type.Object({ pt: Type.String(), en: Type.String() }),
+    section: Type.Optional(
+      Type.String({
+        examples: ['check'],
+        ...described({
+          pt: 'A seção que o ambiente não cobre, ou cobre só em parte; só nos avisos de cobertura, que são os de hoje.',
+          en: 'The section that the environment does not cover, or covers only in part; only in warnings about coverage, which are as of today.',
+        }),
+      }),
+    ),
+    documentType: Type.Optional(Type.Enum(['CPF', 'CNPJ'])),
   },
   { $id: 'PolicyWarning' },
 )

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../reports/sections.ts'
 import type { Text } from '../text.ts'
 
 /** What can be wrong with a policy, in words. A fault refuses it; a warning is said, and the policy is taken. */
@@ -133,6 +134,14 @@ export const policyWarnings = {
     pt: 'A condição tem casos demais para se procurar o que nunca decide ou contradiz.',
     en: 'The condition has too many cases to look for what never decides or contradicts.',
   },
+  section_not_covered: {
+    pt: 'Nenhuma fonte deste ambiente cobre {section} para {type}: o que a política lê nela é desconhecido, o que não quer dizer que nada conste.',
+    en: 'No source of this environment covers {section} for {type}: what the policy reads of it is unknown, which does not mean that nothing is on file.',
+  },
+  section_partly_covered: {
+    pt: 'As fontes deste ambiente têm só parte de {section} para {type}: contagens e somas são o mínimo, e uma lista vazia é desconhecida.',
+    en: 'The sources of this environment have only part of {section} for {type}: counts and sums are minimums, and an empty list is unknown.',
+  },
 } as const satisfies Record<string, Text>
 
 export type PolicyWarningCode = keyof typeof policyWarnings
@@ -142,6 +151,9 @@ export type PolicyFault = {
   readonly at: string
   readonly code: PolicyFaultCode | PolicyWarningCode
   readonly message: Text
+  /** Which section, and of which documents, where a warning is about coverage. */
+  readonly section?: string
+  readonly documentType?: DocumentType
 }
 
 /** What units are called, with a constant of each as it is written. */

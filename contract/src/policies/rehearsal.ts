@@ -112,8 +112,15 @@ export const Rehearsal = Type.Object(
       withAbsentSections: Type.Integer({
         minimum: 0,
         ...described({
-          pt: 'Os que não têm uma seção que o rascunho usa: o que ela diria é desconhecido.',
-          en: 'Those without a section that the draft uses: what it would say is unknown.',
+          pt: 'Os que não pediram uma seção que o rascunho usa: o que ela diria é desconhecido.',
+          en: 'Those that did not request a section that the draft uses: what it would say is unknown.',
+        }),
+      }),
+      withUncoveredSections: Type.Integer({
+        minimum: 0,
+        ...described({
+          pt: 'Os que têm uma seção que o rascunho usa e que não era coberta por inteiro no dia do relatório.',
+          en: 'Those with a section that the draft uses and that was not wholly covered on the day of the report.',
         }),
       }),
       unread: Type.Integer({

@@ -45,7 +45,7 @@ O critério: quando a soma das anotações negativas passa de R$ 500,00, o resul
 
 O que foi olhado
 – a soma das anotações negativas: R$ 600,00 (de: Pendências comerciais);
-– o número de anotações negativas: no mínimo 1 (de: Pendências comerciais);
+– o número de anotações negativas: pelo menos 1 (de: Pendências comerciais);
 – o número de consultas (nos últimos 30 dias): de 1 a 4;
 – o score: não se sabia ao certo (não consultado: Pontuação);
 – o número de sócios com restrição: são dados de outras pessoas, e por isso não estão aqui.
@@ -114,14 +114,52 @@ test('a name that would turn the words around it is shown as unreadable', () => 
   assert.doesNotMatch(text, /\u202e|B\nC/)
 })
 
-test('a value of which only some sections were consulted names those that were not', () => {
-  const from = [
-    { section: 'listingP', answer: 'answered' },
-    { section: 'notary', answer: 'absent' },
-    { section: 'request', answer: 'absent' },
-  ] as const
-  const values = [{ value: 'negative.sum', seen: 'bounds', atLeast: '100.00', from }] as const
-  const said = (language: 'pt' | 'en') => explanationText(explanationWords({ ...told, values }, language))
-  assert.match(said('pt'), /no mínimo R\$ 100,00 \(de: Pendências comerciais; não consultado: Protestos\)\./)
-  assert.match(said('en'), /at least R\$ 100,00 \(from: Commercial debts; not consulted: Protests\)\./)
+test('what was not consulted is named, in both languages, and nothing is said of what it holds', () => {
+  const uncovered: ToldDecision = {
+    ...told,
+    decision: {
+      ...told.decision,
+      notCoveredSections: ['check', 'notary'],
+      partlyCoveredSections: ['listingP'],
+    },
+    values: [
+      {
+        value: 'negative.sum',
+        seen: 'bounds',
+        atLeast: '50000.00',
+        from: [
+          { section: 'listingP', answer: 'partial' },
+          { section: 'check', answer: 'notCovered' },
+          { section: 'notary', answer: 'notCovered' },
+        ],
+      },
+      {
+        value: 'negative.count',
+        seen: 'bounds',
+        atLeast: '0',
+        from: [
+          { section: 'listingR', answer: 'answered' },
+          { section: 'check', answer: 'notCovered' },
+        ],
+      },
+      { value: 'score', seen: 'unknown', from: [{ section: 'score', answer: 'notCovered' }] },
+    ],
+  }
+  const [pt = [], en = []] = (['pt', 'en'] as const).map(
+    (one) => explanationWords(uncovered, one).sections[2]?.paragraphs,
+  )
+  assert.deepEqual(pt.slice(0, -1), [
+    '– a soma das anotações negativas: pelo menos R$ 50.000,00 (em parte: Pendências comerciais; não consultado: Cheques sem fundos, Protestos);',
+    '– o número de anotações negativas: nada no que foi consultado, mas pode haver (de: Pendências bancárias; não consultado: Cheques sem fundos);',
+    '– o score: não se sabia ao certo (não consultado: Pontuação).',
+    'Não foram consultados: Cheques sem fundos, Protestos. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; isso não diz se há ou não algo a seu respeito.',
+    'Consultados só em parte: Pendências comerciais. Pode haver mais do que foi visto.',
+  ])
+  assert.match(en.join('\n'), /at least R\$ 50\.000,00 \(in part: .*; not consulted: Returned cheques, /)
+  assert.match(
+    en.join('\n'),
+    /\nNot consulted: Returned cheques, .*does not say whether there is anything about you/,
+  )
+  assert.match(en.join('\n'), /\nConsulted only in part: .*There may be more than was seen\./)
+  assert.doesNotMatch([...pt, ...en].join('\n'), /nada consta|nothing on file|nothing is on file/i)
 })

@@ -7,7 +7,7 @@ import type { Condition, Outcome } from '@lastro/contract/policies/policy.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText, printable } from '../value-text.ts'
 import { conditionWords } from './condition-words.ts'
-import { figureWords, isSection, sectionWords, valueWords } from './value-words.ts'
+import { figureWords, sectionWords, valueWords } from './value-words.ts'
 
 /** What may be told of a decision, with whoever decided and what a person decided over it. */
 export type ToldDecision = {
@@ -19,6 +19,8 @@ export type ToldDecision = {
     readonly reason: Text
     readonly on: string
     readonly failedSections: readonly string[]
+    readonly notCoveredSections?: readonly string[]
+    readonly partlyCoveredSections?: readonly string[]
   }
   /** `isUnknown`: the outcome is what the rule gives when it is not known whether the condition holds. */
   readonly criteria: readonly {
@@ -91,7 +93,11 @@ const words = {
     en: 'Nothing else weighed. Sex, age, name, parents, an address finer than the state, phone, nationality and marital status may not (Lei 12.414, art. 3, § 3).',
   },
   exact: { pt: '{value}: {is}{from}', en: '{value}: {is}{from}' },
-  atLeast: { pt: '{value}: no mínimo {least}{from}', en: '{value}: at least {least}{from}' },
+  atLeast: { pt: '{value}: pelo menos {least}{from}', en: '{value}: at least {least}{from}' },
+  noneFound: {
+    pt: '{value}: nada no que foi consultado, mas pode haver{from}',
+    en: '{value}: none in what was consulted, but there may be some{from}',
+  },
   between: {
     pt: '{value}: de {least} a {most}{from}',
     en: '{value}: from {least} to {most}{from}',
@@ -102,7 +108,16 @@ const words = {
     en: '{value}: this is the data of other people, and so is not here',
   },
   from: { pt: 'de: {sections}', en: 'from: {sections}' },
-  notConsulted: { pt: 'não consultado: {sections}', en: 'not consulted: {sections}' },
+  fromPart: { pt: 'em parte: {sections}', en: 'in part: {sections}' },
+  fromNone: { pt: 'não consultado: {sections}', en: 'not consulted: {sections}' },
+  notCovered: {
+    pt: 'Não foram consultados: {sections}. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; isso não diz se há ou não algo a seu respeito.',
+    en: 'Not consulted: {sections}. No source of this service had this data on the day of the decision; this does not say whether there is anything about you.',
+  },
+  partlyCovered: {
+    pt: 'Consultados só em parte: {sections}. Pode haver mais do que foi visto.',
+    en: 'Consulted only in part: {sections}. There may be more than was seen.',
+  },
   rights: { pt: 'Os seus direitos', en: 'Your rights' },
   askReview: {
     pt: 'Você pode pedir a {client} que uma pessoa reveja esta decisão, de graça, e que explique os critérios (LGPD, art. 20; Lei 12.414, art. 5, VI).',
@@ -144,8 +159,7 @@ function decisionParagraphs(told: ToldDecision, language: Language): readonly st
 function whyParagraphs({ decision, criteria }: ToldDecision, language: Language): readonly string[] {
   const { decidedBy, failedSections, reason } = decision
   if (decidedBy === decidedByFailedSections) {
-    const sections = failedSections.map((name) => sectionWords(name, language)).join(', ')
-    return [say(language, 'failed', { sections })]
+    return [say(language, 'failed', { sections: sectionsText(failedSections, language) })]
   }
   const told = criteria.map(({ when, outcome, isUnknown }) => ({
     name: isUnknown ? ('criterionUnknown' as const) : ('criterion' as const),
@@ -160,10 +174,31 @@ function whyParagraphs({ decision, criteria }: ToldDecision, language: Language)
   return [said, words.noneHeld[language], ...ended(lines)]
 }
 
-const lookedParagraphs = ({ values }: ToldDecision, language: Language): readonly string[] => [
+const lookedParagraphs = ({ values, decision }: ToldDecision, language: Language): readonly string[] => [
   ...ended(values.map((one) => `– ${valueLine(one, language)};`)),
+  ...coverageParagraphs(decision, language),
   words.nothingElse[language],
 ]
+
+/** What the decision could not take into account: it was not looked at, so nothing is said about what it holds. */
+export const coverageParagraphs = (
+  {
+    notCoveredSections = [],
+    partlyCoveredSections = [],
+  }: Pick<ToldDecision['decision'], 'notCoveredSections' | 'partlyCoveredSections'>,
+  language: Language,
+): readonly string[] =>
+  (
+    [
+      ['notCovered', notCoveredSections],
+      ['partlyCovered', partlyCoveredSections],
+    ] as const
+  ).flatMap(([name, sections]) =>
+    sections.length === 0 ? [] : [say(language, name, { sections: sectionsText(sections, language) })],
+  )
+
+const sectionsText = (names: readonly string[], language: Language): string =>
+  names.map((name) => sectionWords(name, language)).join(', ')
 
 /** The last line of a list ends its sentence. */
 const ended = (lines: readonly string[]): readonly string[] =>
@@ -181,30 +216,27 @@ export function seenWords(seen: SeenValue, language: Language): string {
   const common = { value: valueWords(value, of, language), from: fromWords(seen, language) }
   if (is !== undefined) return say(language, 'exact', { ...common, is: figure(is) })
   if (atLeast === undefined) return say(language, 'unknown', common)
+  if (Number(atLeast) === 0 && atMost === undefined) return say(language, 'noneFound', common)
   const least = figure(atLeast)
   return atMost === undefined
     ? say(language, 'atLeast', { ...common, least })
     : say(language, 'between', { ...common, least, most: figure(atMost) })
 }
 
-/** The sections that answered, and those of the report that were not consulted: of these nothing is known. */
+/** The sections that answered, and those that were not consulted, or not wholly. */
 function fromWords({ from }: Pick<SeenValue, 'from'>, language: Language): string {
-  const named = (word: Words, origins: SeenValue['from']): readonly string[] => {
-    const sections = origins.map(({ section }) => sectionWords(section, language)).join(', ')
-    return sections === '' ? [] : [say(language, word, { sections })]
-  }
-  const parts = [
-    ...named(
-      'from',
-      from.filter(({ answer }) => answer === 'answered'),
-    ),
-    ...named(
-      'notConsulted',
-      from.filter(({ section, answer }) => answer === 'absent' && isSection(section)),
-    ),
-  ]
+  const parts = origins.flatMap(([answer, name]) => {
+    const sections = from.filter((one) => one.answer === answer).map(({ section }) => section)
+    return sections.length === 0 ? [] : [say(language, name, { sections: sectionsText(sections, language) })]
+  })
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
+
+const origins = [
+  ['answered', 'from'],
+  ['partial', 'fromPart'],
+  ['notCovered', 'fromNone'],
+] as const
 
 function rightParagraphs({ clientName, contact }: ToldDecision, language: Language): readonly string[] {
   const paragraphs = [say(language, 'askReview', { client: printable(clientName) }), words.correct[language]]

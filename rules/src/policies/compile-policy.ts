@@ -41,6 +41,8 @@ export type CompiledRule = {
   readonly values: readonly number[]
   readonly outcome: Outcome
   readonly whenUnknown: Outcome | undefined
+  /** It compares by `known`: with less covered it may hold, and with more it may not. */
+  readonly asksWhatIsKnown: boolean
   readonly reason: Text
 }
 
@@ -73,6 +75,7 @@ const compiledRule = (rule: Rule, placeOf: (comparison: Comparison) => number): 
   values: [...new Set(comparisonsOf(rule.when).map(placeOf))],
   outcome: rule.outcome,
   whenUnknown: rule.whenUnknown === 'skip' ? undefined : rule.whenUnknown,
+  asksWhatIsKnown: comparisonsOf(rule.when).some(({ known }) => known !== undefined),
   reason: rule.reason,
 })
 
@@ -133,7 +136,8 @@ export const valueKey = ({ value, of = {} }: Pick<Comparison, 'value' | 'of'>): 
       .map(([name, filter]) => [name, Array.isArray(filter) ? filter.map(String).toSorted() : filter]),
   ])
 
-function sectionsOf(value: PolicyValueName, of: NegativeFilter | undefined): readonly string[] {
+/** Where a value is read: names of sections, or what no section says. */
+export function sectionsOf(value: PolicyValueName, of: NegativeFilter | undefined): readonly string[] {
   if (value === 'negative.count' || value === 'negative.sum') return of?.kinds ?? negativeKinds
   const { sections } = policyValues[value]
   if (sections.length > 0) return [...new Set(sections.map(sectionName))]

@@ -33,7 +33,11 @@ export function decide(compiled: CompiledPolicy, inputs: DecisionInputs): Decisi
   const reading = readingFor(inputs)
   const spans = compiled.values.map(({ read }) => read(reading))
   const seen = compiled.values.map((value, place) => seenValue(value, spans[place], reading))
-  const failedSections = compiled.sections.filter((name) => hasFailed(answerOf(reading, name)))
+  const answering = (...answers: readonly SectionAnswer[]) =>
+    compiled.sections.filter((name) => answers.includes(answerOf(reading, name)))
+  const failedSections = answering('failed', 'degraded', 'silent')
+  const notCoveredSections = answering('notCovered')
+  const partlyCoveredSections = answering('partial')
   const rules = compiled.rules.map((rule) => seenRule(rule, rule.holds(spans), seen))
   const ruled =
     compiled.reviewsFailures && failedSections.length > 0
@@ -43,7 +47,15 @@ export function decide(compiled: CompiledPolicy, inputs: DecisionInputs): Decisi
           reason: failedReason(failedSections),
         }
       : ruledBy(compiled, rules)
-  return { policy: compiled.policy, on: inputs.today, ...ruled, failedSections, rules }
+  return {
+    policy: compiled.policy,
+    on: inputs.today,
+    ...ruled,
+    failedSections,
+    ...(notCoveredSections.length > 0 && { notCoveredSections }),
+    ...(partlyCoveredSections.length > 0 && { partlyCoveredSections }),
+    rules,
+  }
 }
 
 type Ruled = { readonly outcome: Outcome; readonly decidedBy: string; readonly reason: Text }
@@ -87,13 +99,21 @@ function seenValue(
 ): SeenValue {
   const from = sections.map((section) => originOf(section, span, reading))
   const named = of === undefined ? { value } : { value, of }
-  if (span === undefined || isUnknown(span)) return { ...named, seen: 'unknown', from }
+  if (span === undefined || isUnknown(span) || isEmptyPart(span, from))
+    return { ...named, seen: 'unknown', from }
   const least = figureText(value, span.least)
   if (isExact(span)) return { ...named, seen: 'exact', is: least, from }
   return span.most === Number.POSITIVE_INFINITY
     ? { ...named, seen: 'bounds', atLeast: least, from }
     : { ...named, seen: 'bounds', atLeast: least, atMost: figureText(value, span.most), from }
 }
+
+/** Nothing was found where only part was consulted: that is not zero, nor "at least zero". */
+const isEmptyPart = ({ least, most }: Span, from: SeenValue['from']): boolean =>
+  least === 0 &&
+  most === Number.POSITIVE_INFINITY &&
+  from.some(({ answer }) => answer === 'partial') &&
+  !from.some(({ answer }) => answer === 'answered')
 
 function originOf(
   section: string,
@@ -106,5 +126,3 @@ function originOf(
   const source = reading.sources?.[nameInSources(section)]
   return source === undefined ? { section, answer } : { section, answer, source }
 }
-
-const hasFailed = (answer: SectionAnswer): boolean => answer !== 'answered' && answer !== 'absent'

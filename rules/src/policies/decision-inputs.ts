@@ -9,11 +9,21 @@ export type DecisionInputs = {
   readonly report: Readonly<Record<string, unknown>>
   /** `X-Report-Sections-Degraded`, taken apart. */
   readonly degradedSections: readonly string[]
+  /** `X-Report-Sections-Not-Covered`, taken apart; absent where the report names none. */
+  readonly notCoveredSections?: readonly string[]
   /** Who answered each section, by its name in `X-Report-Sources`. */
   readonly sources?: Readonly<Record<string, string>>
   readonly sent: SentValues
   readonly today: Day
 }
+
+/** The value of a header that lists sections, taken apart. */
+export const sectionsIn = (header: string | undefined): readonly string[] =>
+  (header ?? '').split(',').flatMap((name) => name.trim() || [])
+
+/** The member of the inputs for `X-Report-Sections-Not-Covered`; nothing where no section is named. */
+export const notCoveredIn = (sections: readonly string[]): Pick<DecisionInputs, 'notCoveredSections'> =>
+  sections.length === 0 ? {} : { notCoveredSections: sections }
 
 /** `X-Report-Sources` taken apart: `listingP=bureau, partner=bureau+receita@2026-10-11`. */
 export const sourcesIn = (header: string): Readonly<Record<string, string>> =>

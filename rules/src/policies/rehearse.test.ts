@@ -55,6 +55,7 @@ test('a case flips where the outcome would be another, and both sides say by whi
     flipped: 1,
     notFor: 0,
     withAbsentSections: 0,
+    withUncoveredSections: 0,
     before: { approve: 1, review: 0, decline: 2 },
     after: { approve: 2, review: 0, decline: 1 },
   })
@@ -81,4 +82,15 @@ test('what another report never showed is said: the draft could not know it', ()
   const one = rehearse({ draft: policyAbove('500.00'), inForce: undefined }, { ...owing('1.00'), report: {} })
   assert.deepEqual([one.absentSections, one.after?.outcome], [['listingP'], 'review'])
   assert.equal(rehearsalCounts([one]).withAbsentSections, 1)
+})
+
+test('a section that was not covered that day is counted apart from one that was not requested', () => {
+  const inputs = { ...owing('1.00'), report: {}, notCoveredSections: ['listingP'] }
+  const one = rehearse({ draft: policyAbove('500.00'), inForce: undefined }, inputs)
+  assert.deepEqual(
+    [one.absentSections, one.uncoveredSections, one.after?.outcome],
+    [[], ['listingP'], 'review'],
+  )
+  const { withAbsentSections, withUncoveredSections } = rehearsalCounts([one])
+  assert.deepEqual([withAbsentSections, withUncoveredSections], [0, 1])
 })

@@ -12,6 +12,8 @@ export type RehearsedCase = {
   readonly after: Ruling | undefined
   /** Sections that the draft reads and the report does not have: another report was asked for. */
   readonly absentSections: readonly string[]
+  /** Sections that the draft reads and no source covered, or not wholly, on the day of the report. */
+  readonly uncoveredSections: readonly string[]
 }
 
 export type Ruling = Pick<Decision, 'outcome' | 'decidedBy' | 'reason'>
@@ -25,12 +27,14 @@ export function rehearse({ draft, inForce }: Rehearsed, inputs: DecisionInputs):
     before: inForce && rulingOf(inForce, inputs)?.ruling,
     after: after?.ruling,
     absentSections: after?.absentSections ?? [],
+    uncoveredSections: after?.uncoveredSections ?? [],
   }
 }
 
 function rulingOf(policy: CompiledPolicy, inputs: DecisionInputs) {
   if (!policy.documentTypes.includes(inputs.documentType)) return undefined
-  const { outcome, decidedBy, reason, rules } = decide(policy, inputs)
+  const decision = decide(policy, inputs)
+  const { outcome, decidedBy, reason, rules, notCoveredSections = [], partlyCoveredSections = [] } = decision
   const origins = rules.flatMap(({ values }) => values).flatMap(({ from }) => from)
   const absent = origins.filter(
     ({ section, answer }) => answer === 'absent' && policy.sections.includes(section),
@@ -38,6 +42,7 @@ function rulingOf(policy: CompiledPolicy, inputs: DecisionInputs) {
   return {
     ruling: { outcome, decidedBy, reason },
     absentSections: [...new Set(absent.map(({ section }) => section))],
+    uncoveredSections: [...notCoveredSections, ...partlyCoveredSections],
   }
 }
 
@@ -56,6 +61,7 @@ export type RehearsalCounts = {
   /** Cases that the draft is not for. */
   readonly notFor: number
   readonly withAbsentSections: number
+  readonly withUncoveredSections: number
   readonly before: Readonly<Record<Outcome, number>>
   readonly after: Readonly<Record<Outcome, number>>
 }
@@ -72,6 +78,7 @@ export function rehearsalCounts(cases: readonly RehearsedCase[]): RehearsalCount
     flipped: count((one) => flipOf(one) !== undefined),
     notFor: count(({ after }) => after === undefined),
     withAbsentSections: count(({ absentSections }) => absentSections.length > 0),
+    withUncoveredSections: count(({ uncoveredSections }) => uncoveredSections.length > 0),
     before: outcomesOf('before'),
     after: outcomesOf('after'),
   }

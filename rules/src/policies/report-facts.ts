@@ -1,7 +1,7 @@
 import { policyValues } from '@lastro/contract/policies/policy-values.ts'
 import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import type { CompiledPolicy } from './compile-policy.ts'
-import type { DecisionInputs } from './decision-inputs.ts'
+import { type DecisionInputs, notCoveredIn } from './decision-inputs.ts'
 import { sectionBlocks, sectionLists } from './values/report-reading.ts'
 
 export type FactsOf = (inputs: DecisionInputs) => DecisionInputs
@@ -20,10 +20,11 @@ export function factsReader({ values, sections }: CompiledPolicy): FactsOf {
     }
   for (const section of sections) wantAnswer(wanted, section)
   const named = new Set(sections.map(nameInSources))
-  return ({ report, degradedSections, sources, ...others }) => ({
+  return ({ report, degradedSections, notCoveredSections = [], sources, ...others }) => ({
     ...others,
     report: copied(report, wanted) as DecisionInputs['report'],
     degradedSections: degradedSections.filter((name) => used.has(name)),
+    ...notCoveredIn(notCoveredSections.filter((name) => used.has(name) || named.has(name))),
     ...(sources !== undefined && {
       sources: Object.fromEntries(Object.entries(sources).filter(([name]) => named.has(name))),
     }),
@@ -44,11 +45,12 @@ function want(wanted: Wanted, [member = '', ...rest]: readonly string[]): void {
   want(inner, rest)
 }
 
-/** Whether a section failed or fell silent is told by its error, its count, and whether there is a list. */
+/** How a section answered: its error, its coverage, its count, and whether it has a list. */
 function wantAnswer(wanted: Wanted, section: string): void {
   const block = sectionBlocks[section]
   const path = block === undefined ? [section] : [block, section]
   want(wanted, [...path, 'error', 'code'])
+  want(wanted, [...path, 'coverage'])
   const list = sectionLists[section]
   if (list === undefined) return
   want(wanted, [...path, 'summary', 'count'])

@@ -8,7 +8,16 @@ import { negativeSection, plainCreditor } from './values/negative-section.ts'
 
 /** What whoever was decided on may be told of a decision, before it is put into words. */
 export type TellableDecision = {
-  readonly decision: Pick<Decision, 'outcome' | 'decidedBy' | 'reason' | 'on' | 'failedSections'>
+  readonly decision: Pick<
+    Decision,
+    | 'outcome'
+    | 'decidedBy'
+    | 'reason'
+    | 'on'
+    | 'failedSections'
+    | 'notCoveredSections'
+    | 'partlyCoveredSections'
+  >
   /** The rule that decided; where none did, those that would have given another outcome. */
   readonly criteria: readonly TellableCriterion[]
   /** Every value that was looked at, once. */
@@ -37,8 +46,17 @@ export function tellableDecision(
 ): TellableDecision {
   const owed = creditorsIn(report)
   const { outcome, decidedBy, reason, on, failedSections } = decision
+  const { notCoveredSections, partlyCoveredSections } = decision
   return {
-    decision: { outcome, decidedBy, reason, on, failedSections },
+    decision: {
+      outcome,
+      decidedBy,
+      reason,
+      on,
+      failedSections,
+      ...(notCoveredSections !== undefined && { notCoveredSections }),
+      ...(partlyCoveredSections !== undefined && { partlyCoveredSections }),
+    },
     criteria: criteriaOf(decision, policy.rules).map(({ when, ...given }) => ({
       when: tellableCondition(when, owed),
       ...given,

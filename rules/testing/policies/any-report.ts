@@ -49,11 +49,17 @@ const error = fc.constant({ code: 'source_timeout', message: 'A fonte não respo
 
 const incomplete = fc.constant({ code: 'section_incomplete', message: 'Pode haver mais.' })
 
-/** Mostly answered; now and then failed, answered in part, or without what it should have. */
+const coverage = fc.constant('partial')
+
+/** Mostly answered in full; now and then failed, covered only in part, or without what it should have. */
 const section = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> =>
   fc.oneof(
-    { arbitrary: some(members), weight: 8 },
-    { arbitrary: some({ ...members, error }), weight: 1 },
+    { arbitrary: some(members), weight: 7 },
+    {
+      arbitrary: fc.tuple(some(members), fc.record({ coverage })).map(([one, mark]) => ({ ...one, ...mark })),
+      weight: 2,
+    },
+    { arbitrary: some({ ...members, coverage, error }), weight: 1 },
     { arbitrary: some({ ...members, error: incomplete }), weight: 1 },
   )
 
@@ -111,7 +117,7 @@ const anyReport = some({
   score: section({ score: anyCount, message: anyName }),
 })
 
-const degradable = [
+const sectionNames = [
   ...[
     'registration',
     'identificationReport',
@@ -130,11 +136,12 @@ export const anyInputs: fc.Arbitrary<DecisionInputs> = fc.record({
   report: anyReport as fc.Arbitrary<Readonly<Record<string, unknown>>>,
   degradedSections: fc.oneof(
     { arbitrary: fc.constant([]), weight: 4 },
-    { arbitrary: fc.subarray(degradable, { maxLength: 2 }), weight: 1 },
+    { arbitrary: fc.subarray(sectionNames, { maxLength: 2 }), weight: 1 },
   ),
   sources: some({ registration: anySource, identification: anySource }) as fc.Arbitrary<
     Readonly<Record<string, string>>
   >,
+  notCoveredSections: fc.subarray([...sectionNames, 'QSA', 'identification', 'partner'], { maxLength: 6 }),
   sent: some({
     amount: anyMoney,
     instalments: fc.constantFrom(1, 3, 7, 600),

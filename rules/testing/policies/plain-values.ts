@@ -25,15 +25,22 @@ const place = (name: string, { report }: Json): Json =>
       ? report.facts?.inquiry
       : report[name]
 const answered = (name: string, input: Json): Json =>
-  called(name, input) === 'answered' ? place(name, input) : undefined
+  ['answered', 'partial'].includes(called(name, input)) ? place(name, input) : undefined
+const lowered = (name: string, input: Json, read: Bounds | undefined): Bounds | undefined =>
+  read && called(name, input) === 'partial' ? [read[0], Number.POSITIVE_INFINITY] : read
 
 export function called(name: string, input: Json): string {
   const section = place(name, input)
-  if (section === undefined) return 'absent'
+  const unnamed = name.replace('Report', '')
+  if (section === undefined)
+    return input.notCoveredSections?.some((one: string) => one === name || one === unnamed)
+      ? 'notCovered'
+      : 'absent'
   if (inPart(name, input)) return 'degraded'
   if (section.error) return 'failed'
   if (input.degradedSections.includes(name)) return 'degraded'
-  return isSilent(name, section) ? 'silent' : 'answered'
+  if (isSilent(name, section)) return 'silent'
+  return section.coverage === 'partial' ? 'partial' : 'answered'
 }
 
 function isSilent(name: string, section: Json): boolean {
@@ -51,7 +58,7 @@ const counted = (name: string, input: Json): Json =>
   inPart(name, input) ? place(name, input) : answered(name, input)
 
 const orMore = (name: string, input: Json, read: Bounds | undefined): Bounds | undefined =>
-  read !== undefined && inPart(name, input) ? [read[0], Number.POSITIVE_INFINITY] : read
+  inPart(name, input) && read !== undefined ? [read[0], Number.POSITIVE_INFINITY] : lowered(name, input, read)
 
 export function sectionsOf(value: string, of: Json): string[] {
   if (value.startsWith('negative')) return of?.kinds ?? kinds
@@ -64,6 +71,9 @@ export function sectionsOf(value: string, of: Json): string[] {
     ] ?? first,
   ]
 }
+
+/** A second section counts only where the first has nothing to say, and no more could be said there. */
+const doubted = (name: string, input: Json) => ['partial', 'notCovered'].includes(called(name, input))
 
 export function plainValue(value: string, of: Json, input: Json): Bounds | string | undefined {
   const { sent, today } = input
@@ -88,30 +98,33 @@ export function plainValue(value: string, of: Json, input: Json): Bounds | strin
     case 'registration.status':
       return status(input)
     case 'registration.state':
-      return one?.address?.state ?? two?.address?.state
+      if (doubted('registration', input)) return undefined
+      if (one?.address?.state || doubted('identificationReport', input)) return one?.address?.state
+      return two?.address?.state
     case 'company.specialStatus':
       return input.documentType === 'CNPJ' ? special(input) : undefined
     case 'company.ageMonths':
-      return input.documentType === 'CNPJ' ? months(two?.companyFoundation ?? one?.foundationDate) : undefined
+      if (input.documentType !== 'CNPJ') return undefined
+      if (two?.companyFoundation) return lowered('identificationReport', input, months(two.companyFoundation))
+      if (doubted('identificationReport', input)) return undefined
+      return lowered('registration', input, months(one?.foundationDate))
     case 'company.capital':
-      return exact(cents(qsa?.companyData?.socialCapitalValue))
+      return lowered('QSAReport', input, exact(cents(qsa?.companyData?.socialCapitalValue)))
     case 'partners.restricted':
-      return signs(qsa?.partnerCompleteReport?.partnersList, qsa?.partnerCompleteReport?.summary?.count)
+      return lowered('QSAReport', input, signs(qsa?.partnerCompleteReport, 'partnersList'))
     case 'directors.restricted':
-      return signs(qsa?.directorCompleteReport?.directorsList, qsa?.directorCompleteReport?.summary?.count)
+      return lowered('QSAReport', input, signs(qsa?.directorCompleteReport, 'directorsList'))
     case 'publicDebt.sum':
       return orMore('publicDebt', input, exact(cents(counted('publicDebt', input)?.summary?.balance)))
     case 'publicDebt.count':
-    case 'sanctions.count':
-      return orMore(
-        value.slice(0, -6),
-        input,
-        exact(whole(counted(value.slice(0, -6), input)?.summary?.count)),
-      )
+    case 'sanctions.count': {
+      const name = value.slice(0, -6)
+      return orMore(name, input, exact(whole(counted(name, input)?.summary?.count)))
+    }
     case 'consultations.count':
-      return consulted(answered('inquiry', input), days(today) - of.withinDays)
+      return lowered('inquiry', input, consulted(answered('inquiry', input), days(today) - of.withinDays))
     case 'score':
-      return exact(upTo(1000, whole(answered('score', input)?.score)))
+      return lowered('score', input, exact(upTo(1000, whole(answered('score', input)?.score))))
     case 'request.amount':
       return exact(cents(sent.amount))
     case 'request.income':
@@ -146,10 +159,11 @@ function status(input: Json): string | undefined {
   }
   const said = shown.flatMap((name) => {
     const section = answered(name, input)
-    if (section && section.statusRegistration === undefined) return []
+    if (called(name, input) === 'answered' && section.statusRegistration === undefined) return []
     const whole = section?.statusRegistration ?? ''
     const text = plain(whole.split(':').at(-1).trim() || whole)
-    return [Object.entries(words).find(([, any]) => new RegExp(`\\b(${any})\\b`).test(text))?.[0] ?? 'doubt']
+    const found = Object.entries(words).find(([, any]) => new RegExp(`\\b(${any})\\b`).test(text))?.[0]
+    return [found === 'closed' || called(name, input) === 'answered' ? (found ?? 'doubt') : 'doubt']
   })
   if (said.includes('closed')) return 'closed'
   return said.includes('doubt') ? undefined : said.includes('irregular') ? 'irregular' : said[0]
@@ -183,7 +197,8 @@ function special(input: Json): string | undefined {
   return heaviest ?? (isKnown ? 'none' : undefined)
 }
 
-function signs(list: Json, count: Json): Bounds | undefined {
+function signs(people: Json, listName: string): Bounds | undefined {
+  const [list, count] = [people?.[listName], people?.summary?.count]
   if (!list) return whole(count) === undefined ? undefined : [0, whole(count) ?? 0]
   const [yes, no] = ['true', 'false'].map(
     (sign) => list.filter((one: Json) => one.restrictionSign === sign).length,

@@ -13,6 +13,7 @@ import { useSay } from '../../shell/language.tsx'
 import { Page } from '../../shell/page/page.tsx'
 import { useSession } from '../../shell/session/session.ts'
 import { policyWords } from '../../words/analyst/policies.ts'
+import { coverageWarnings, PolicyWarnings } from '../policy-warnings.tsx'
 import { policiesName } from '../read-names.ts'
 import { draftOf, newDraft, newRule, type PolicyDraft, policyOf, type RuleDraft } from './policy-draft.ts'
 import { PolicyFields } from './policy-fields.tsx'
@@ -72,6 +73,7 @@ function PolicyForm({ kept }: { readonly kept: KeptPolicy | undefined }) {
   const { otherwise } = draft
   return (
     <form onSubmit={submit}>
+      <PolicyWarnings warnings={coverageWarnings(kept?.warnings ?? [])} />
       <PolicyFields draft={draft} isNew={kept === undefined} refusedAt={refusedAt} onChange={change} />
       <h2>{say('rules')}</h2>
       <p className="muted">{say('rulesHelp')}</p>

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx'
 import { useLanguage, useSay } from '../../shell/language.tsx'
 import { useSession } from '../../shell/session/session.ts'
 import { policyWords } from '../../words/analyst/policies.ts'
+import { coverageWarnings, PolicyWarnings } from '../policy-warnings.tsx'
 import { type PolicyDraft, policyOf } from './policy-draft.ts'
 
 type RehearsalPanelProps = {
@@ -44,6 +45,7 @@ export function RehearsalPanel({ rehearsing, found }: RehearsalPanelProps) {
       </div>
       {rehearsing.isError && <ProblemNotice error={rehearsing.error} />}
       {rehearsing.isPending && <p role="status">{say('rehearsing')}</p>}
+      {found !== undefined && <PolicyWarnings warnings={coverageWarnings(found.warnings)} />}
       {found !== undefined && <Found rehearsal={found} />}
     </section>
   )
@@ -74,6 +76,7 @@ function Found({ rehearsal: { counts, flips, whole, inForce } }: { readonly rehe
     !whole && say('notWhole'),
     counts.unread > 0 && many('unreadOne', 'unread', counts.unread),
     counts.withAbsentSections > 0 && say('absent', { count: counts.withAbsentSections }),
+    counts.withUncoveredSections > 0 && say('uncovered', { count: counts.withUncoveredSections }),
     counts.notFor > 0 && many('notForOne', 'notFor', counts.notFor),
   ].filter((one) => one !== false)
   const looked = many('rehearsedOne', 'rehearsedMany', counts.cases)

@@ -63,6 +63,14 @@ export const decisionWords = {
     pt: 'A política usa partes do relatório que não foram pedidas: {sections}. O que diriam não se sabe.',
     en: 'The policy uses parts of the report that were not asked for: {sections}. What they would say is not known.',
   },
+  notCovered: {
+    pt: 'Não foram consultados, porque nenhuma fonte tinha os dados naquele dia: {sections}. Isso não quer dizer que nada conste.',
+    en: 'Not consulted, because no source had the data on that day: {sections}. This does not mean that nothing is on file.',
+  },
+  partlyCovered: {
+    pt: 'Consultados só em parte: {sections}. Contagens e somas são o mínimo.',
+    en: 'Consulted only in part: {sections}. Counts and sums are minimums.',
+  },
   reviews: { pt: 'O que pessoas decidiram', en: 'What people decided' },
   noReviews: { pt: 'Ninguém reviu esta decisão.', en: 'Nobody has reviewed this decision.' },
   by: { pt: 'Quem', en: 'Who' },

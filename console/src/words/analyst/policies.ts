@@ -42,6 +42,14 @@ export const policyWords = {
   reasonSaid: { pt: 'Motivo dito à pessoa: {reason}', en: 'Reason told to the person: {reason}' },
   versions: { pt: 'Versões', en: 'Versions' },
   warnings: { pt: 'Convém olhar de novo', en: 'Worth another look' },
+  notCovered: {
+    pt: '{section} ({type}): nenhuma fonte tem esses dados hoje. O que a política lê ali é desconhecido; isso não quer dizer que nada conste.',
+    en: '{section} ({type}): no source has this data today. What the policy reads there is unknown; this does not mean that nothing is on file.',
+  },
+  partlyCovered: {
+    pt: '{section} ({type}): as fontes têm só parte dos dados. Contagens e somas são o mínimo; uma lista vazia é desconhecida.',
+    en: '{section} ({type}): the sources have only part of the data. Counts and sums are minimums; an empty list is unknown.',
+  },
   editTitle: { pt: 'Mudar a política', en: 'Change the policy' },
   editLede: {
     pt: 'O que for gravado é uma versão nova. As anteriores ficam, e o que elas decidiram também.',
@@ -129,6 +137,10 @@ export const policyWords = {
   absent: {
     pt: 'Em {count} falta uma parte do relatório que o rascunho usa.',
     en: 'In {count} a part of the report that the draft uses is missing.',
+  },
+  uncovered: {
+    pt: 'Em {count} uma parte que o rascunho usa não estava coberta por inteiro naquele dia.',
+    en: 'In {count} a part that the draft uses was not wholly covered on that day.',
   },
   notForOne: {
     pt: '1 é de um documento para o qual o rascunho não é.',

@@ -277,8 +277,8 @@ describe('rules that never decide', () => {
       { not: { value: 'negative.count', atLeast: 0 } },
       {
         and: [
-          { value: 'score', known: false },
-          { value: 'score', above: 1 },
+          { value: 'request.instalments', known: false },
+          { value: 'request.instalments', above: 1 },
         ],
       },
       { value: 'document.type', is: 'CNPJ' },
@@ -329,13 +329,20 @@ describe('rules that never decide', () => {
   })
 
   test('what is unknown passes a rule that skips, and not one that does not', () => {
-    const missing = { value: 'score', known: false }
-    const before = (whenUnknown: Rule['whenUnknown']) =>
-      faultsOf(
-        policy([rule({ value: 'score', below: 300 }, { whenUnknown }), rule(missing, { outcome: 'review' })]),
-      )
-    assert.deepEqual(before('skip'), [])
-    assert.deepEqual(before('review'), ['rules[1].when never_first'])
+    const before = (first: object, missing: object, whenUnknown: Rule['whenUnknown']) =>
+      faultsOf(policy([rule(first, { whenUnknown }), rule(missing, { outcome: 'review' })]))
+    const [small, notSent] = [
+      { value: 'request.instalments', below: 3 },
+      { value: 'request.instalments', known: false },
+    ]
+    assert.deepEqual(before(small, notSent, 'skip'), [])
+    assert.deepEqual(before(small, notSent, 'review'), ['rules[1].when never_first'])
+    // A partial section says "at least 300": not below, and not known exactly.
+    const [low, missing] = [
+      { value: 'score', below: 300 },
+      { value: 'score', known: false },
+    ]
+    assert.deepEqual(before(low, missing, 'review'), [])
   })
 
   test('a condition with too many cases is taken, and it is said that it was not looked through', () => {

@@ -31,7 +31,8 @@ export const spanCount = (
 ): number => {
   if (policyValues[name].unit === 'choice') return choices.length + 1
   const count = figuresBetween(tests, policyValues[name].most).length
-  return count + (hasBounds(name) ? (count * (count + 1)) / 2 : 0) + 2
+  const bounds = boundsOf(name)
+  return count + (bounds === 'both' ? (count * (count + 1)) / 2 : bounds === 'least' ? count : 0) + 2
 }
 
 /** The plainest first, for they are shown as examples: figures, then bounds, then nothing known. */
@@ -43,7 +44,7 @@ function spansOf(name: PolicyValueName, tests: readonly Test[], choices: readonl
   }
   const figures = figuresBetween(tests, policyValues[name].most)
   const exact = figures.map((figure) => ({ least: figure, most: figure }))
-  const bounds = hasBounds(name) ? boundsAmong(figures) : []
+  const bounds = { both: boundsAmong(figures), least: figures.map(from), none: [] }[boundsOf(name)]
   // A sum beyond what a double counts is "at least so much", whatever it is of; no count goes that far.
   const beyond = unit === 'money' || unit === 'percent' ? [from(Number.MAX_SAFE_INTEGER)] : []
   return [...exact, ...bounds, ...beyond, unknown]
@@ -54,9 +55,15 @@ const boundsAmong = (figures: readonly number[]): readonly Span[] =>
     [...figures.slice(place + 1), Number.POSITIVE_INFINITY].map((most) => ({ least, most })),
   )
 
-/** What is read of a list or its summary may be known in part; anything else is known or not. */
-const hasBounds = (name: PolicyValueName): boolean =>
-  policyValues[name].leaves.some((leaf) => leaf.includes('*') || leaf.includes('.summary.'))
+/**
+ * What is read of a list may have any bounds. Any other figure of a report is "at least" where a section has only part
+ * of what there may be; what the caller sends is known exactly or not at all.
+ */
+function boundsOf(name: PolicyValueName): 'both' | 'least' | 'none' {
+  const { leaves } = policyValues[name]
+  if (leaves.some((leaf) => leaf.includes('*'))) return 'both'
+  return leaves.length > 0 ? 'least' : 'none'
+}
 
 /** Each constant, and its neighbours: figures are whole, and none is below nought or beyond the most there is. */
 function figuresBetween(tests: readonly Test[], most = Number.POSITIVE_INFINITY): readonly number[] {

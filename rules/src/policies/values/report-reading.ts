@@ -1,8 +1,10 @@
 import type { SectionAnswer } from '@lastro/contract/policies/decision.ts'
 import type { NegativeKind } from '@lastro/contract/policies/policy-values.ts'
 import { sectionIncomplete } from '@lastro/contract/reports/source-faults.ts'
+import { nameInSources } from '@lastro/contract/reports/source-names.ts'
 import { dayNumber } from '../../calendar/day-number.ts'
 import type { DecisionInputs } from '../decision-inputs.ts'
+import { from, isUnknown, type Span } from '../span.ts'
 import { countOf, membersOf } from './leaves.ts'
 import { type NegativeSection, negativeSection } from './negative-section.ts'
 
@@ -30,8 +32,8 @@ export const sectionBlocks: Readonly<Record<string, string>> = {
   inquiry: 'facts',
 }
 
-/** A section by the name that callers know it by, wherever it stands. */
-function sectionIn({ report }: DecisionInputs, name: string): unknown {
+/** A section by the name that callers know, wherever it is in the report. */
+export function sectionOfReport({ report }: Pick<DecisionInputs, 'report'>, name: string): unknown {
   const block = sectionBlocks[name]
   return block === undefined ? report[name] : membersOf(report[block])[name]
 }
@@ -46,16 +48,21 @@ export function answerOf(reading: ReportReading, name: string): SectionAnswer {
 }
 
 function judgedAnswer(inputs: DecisionInputs, name: string): SectionAnswer {
-  const value = sectionIn(inputs, name)
-  if (value === undefined) return 'absent'
+  const value = sectionOfReport(inputs, name)
+  if (value === undefined) return isNotCovered(inputs, name) ? 'notCovered' : 'absent'
   const section = membersOf(value)
   if (isInPart(name, section)) return 'degraded'
   if (section.error !== undefined) return 'failed'
   if (inputs.degradedSections.includes(name)) return 'degraded'
-  return isSilent(name, section) ? 'silent' : 'answered'
+  if (isSilent(name, section)) return 'silent'
+  return section.coverage === undefined ? 'answered' : 'partial'
 }
 
-/** What some of its sources have told, while another did not answer: as much as that, and maybe more. */
+/** Headers shorten the name of a section that ends with Report. */
+const isNotCovered = ({ notCoveredSections: named = [] }: DecisionInputs, name: string): boolean =>
+  named.includes(name) || named.includes(nameInSources(name))
+
+/** Some of its sources answered and another did not: what it shows is the least that there is. */
 const isInPart = (name: string, section: Readonly<Record<string, unknown>>): boolean =>
   membersOf(section.error).code === sectionIncomplete && !isSilent(name, section)
 
@@ -78,21 +85,28 @@ function isSilent(name: string, section: Readonly<Record<string, unknown>>): boo
   return countOf(membersOf(section.summary).count) === undefined
 }
 
-/** The members of a section that was answered in full; undefined otherwise. */
-export const answeredSection = (
+/** The members of a section that answered, wholly or for a part of what there may be; undefined otherwise. */
+export function answeredSection(
   reading: ReportReading,
   name: string,
-): Readonly<Record<string, unknown>> | undefined =>
-  answerOf(reading, name) === 'answered' ? membersOf(sectionIn(reading, name)) : undefined
+): Readonly<Record<string, unknown>> | undefined {
+  const answer = answerOf(reading, name)
+  return answer === 'answered' || answer === 'partial' ? membersOf(sectionOfReport(reading, name)) : undefined
+}
 
-/** A section whose figures can be used: exact where it was answered in full, lower bounds where only in part. */
+/** A figure of a section: the least that it can be where the section has only part of what there may be. */
+export const figureOf = (reading: ReportReading, name: string, span: Span): Span =>
+  answerOf(reading, name) === 'partial' && !isUnknown(span) ? from(span.least) : span
+
+/** A section whose figures can be used: exact if it was answered in full, lower bounds if only in part. */
 export function countedSection(
   reading: ReportReading,
   name: string,
 ): { readonly section: Readonly<Record<string, unknown>>; readonly isPart: boolean } | undefined {
-  const section = membersOf(sectionIn(reading, name))
-  const isPart = isInPart(name, section)
-  return isPart || answerOf(reading, name) === 'answered' ? { section, isPart } : undefined
+  const section = membersOf(sectionOfReport(reading, name))
+  const answer = answerOf(reading, name)
+  const isPart = answer === 'partial' || isInPart(name, section)
+  return isPart || answer === 'answered' ? { section, isPart } : undefined
 }
 
 export function negativeIn(reading: ReportReading, kind: NegativeKind): NegativeSection | undefined {

@@ -12,13 +12,16 @@ import { knowsSpecialStatus, nameInSources } from '@lastro/contract/reports/sour
 import { dayNumber, lastDayOf, monthsBetween } from '../../calendar/day-number.ts'
 import { between, exactly, from, type Span, unknown } from '../span.ts'
 import { countOf, hundredthsOf, membersOf, told } from './leaves.ts'
-import { answeredSection, answerOf, countedSection, type ReportReading } from './report-reading.ts'
+import { answeredSection, answerOf, countedSection, figureOf, type ReportReading } from './report-reading.ts'
 
 type Reader = (reading: ReportReading) => Span
 
 const registers = ['registration', 'identificationReport']
 
-/** The heavier of two that differ; what one of them may still say keeps the other from counting, unless it is closed. */
+/**
+ * The heavier of two that differ. A register that failed, that no source covers or that is covered only in part may say
+ * something heavier, so that the other counts only when it says closed.
+ */
 export const registrationStatus: Reader = (reading) => {
   const found = new Set<Standing>()
   let isDark = false
@@ -28,7 +31,8 @@ export const registrationStatus: Reader = (reading) => {
     const { statusRegistration } = answeredSection(reading, name) ?? {}
     const standing = typeof statusRegistration === 'string' ? standingOf(statusRegistration) : undefined
     if (standing !== undefined) found.add(standing)
-    else if (answer !== 'answered' || typeof statusRegistration === 'string') isDark = true
+    if (answer !== 'answered' || (standing === undefined && typeof statusRegistration === 'string'))
+      isDark = true
   }
   const heaviest = standings.find((one) => found.has(one))
   return heaviest === undefined || (isDark && heaviest !== 'closed')
@@ -59,6 +63,7 @@ const { choices } = policyValues['registration.state']
 
 export const registrationState: Reader = (reading) => {
   for (const name of registers) {
+    if (isUncertain(reading, name)) return unknown
     const { state } = membersOf(answeredSection(reading, name)?.address)
     const place = choices.indexOf(String(state))
     if (place >= 0) return exactly(place)
@@ -67,11 +72,24 @@ export const registrationState: Reader = (reading) => {
 }
 
 export const companyAge: Reader = (reading) => {
-  const { companyFoundation } = answeredSection(reading, 'identificationReport') ?? {}
-  const { foundationDate } = answeredSection(reading, 'registration') ?? {}
-  return reading.documentType === 'CNPJ'
-    ? monthsSince(companyFoundation ?? foundationDate, reading.today)
-    : unknown
+  if (reading.documentType !== 'CNPJ') return unknown
+  for (const [name, member] of foundations) {
+    const day = answeredSection(reading, name)?.[member]
+    if (day !== undefined) return figureOf(reading, name, monthsSince(day, reading.today))
+    if (isUncertain(reading, name)) return unknown
+  }
+  return unknown
+}
+
+const foundations = [
+  ['identificationReport', 'companyFoundation'],
+  ['registration', 'foundationDate'],
+] as const
+
+/** Another section stands in for one that says nothing, not for one that might say something else. */
+function isUncertain(reading: ReportReading, name: string): boolean {
+  const answer = answerOf(reading, name)
+  return answer === 'partial' || answer === 'notCovered'
 }
 
 /** Whole months since a day; unknown of a day that no calendar has, or that has not come. */
@@ -80,22 +98,25 @@ export function monthsSince(day: unknown, today: string): Span {
   return exactly(monthsBetween({ since: day, until: today }))
 }
 
-export const companyCapital: Reader = (reading) =>
-  told(hundredthsOf(membersOf(answeredSection(reading, 'QSAReport')?.companyData).socialCapitalValue))
+export const companyCapital: Reader = (reading) => {
+  const { socialCapitalValue } = membersOf(answeredSection(reading, 'QSAReport')?.companyData)
+  return figureOf(reading, 'QSAReport', told(hundredthsOf(socialCapitalValue)))
+}
 
 export const restricted =
   (report: string, list: string): Reader =>
   (reading) => {
     const { [list]: listed, summary } = membersOf(answeredSection(reading, 'QSAReport')?.[report])
     const count = countOf(membersOf(summary).count)
-    if (!Array.isArray(listed)) return count === undefined ? unknown : { least: 0, most: count }
+    if (!Array.isArray(listed))
+      return count === undefined ? unknown : figureOf(reading, 'QSAReport', { least: 0, most: count })
     let [least, most] = [0, Math.max((count ?? 0) - listed.length, 0)]
     for (const one of listed) {
       const { restrictionSign } = membersOf(one)
       if (restrictionSign === 'true') least += 1
       if (restrictionSign !== 'false') most += 1
     }
-    return { least, most }
+    return figureOf(reading, 'QSAReport', { least, most })
   }
 
 export const summed =
@@ -124,7 +145,8 @@ export const consultations =
       else if (isIn !== false) doubtful += count ?? Number.POSITIVE_INFINITY
     }
     const total = countOf(membersOf(section.summary).count) ?? 0
-    return between({ least, most: least + doubtful + Math.max(total - listed, 0) })
+    const most = least + doubtful + Math.max(total - listed, 0)
+    return figureOf(reading, 'inquiry', between({ least, most }))
   }
 
 /** Undefined of a month that reaches into the window, or that no calendar has. */
@@ -139,5 +161,6 @@ function isInWindow(month: unknown, firstDay: number): boolean | undefined {
 /** `score.score`, in digits; its section has no list. One beyond what scores go to is of another kind. */
 export const score: Reader = (reading) => {
   const points = countOf(answeredSection(reading, 'score')?.score)
-  return told(points !== undefined && points <= (policyValues.score.most ?? points) ? points : undefined)
+  const isScore = points !== undefined && points <= (policyValues.score.most ?? points)
+  return figureOf(reading, 'score', told(isScore ? points : undefined))
 }

@@ -4,6 +4,7 @@ import type { Authenticate } from '../../http/caller.ts'
 import { type Refusal, type Reply, success } from '../../http/reply.ts'
 import type { Outcome, Route } from '../../http/route.ts'
 import { ownerOf, type PolicyCall, policyIdOf, policyRoutesOf } from './policy-access.ts'
+import type { CoverageWarnings } from './policy-coverage.ts'
 import { versionUnknown } from './policy-refusals.ts'
 import type { PolicyStore } from './policy-store.ts'
 import { itemView, policyView, versionView } from './policy-view.ts'
@@ -15,6 +16,7 @@ export type PolicyRouteDeps = SaveDeps & {
   /** The names of users, by their ids. */
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly clock: Clock
+  readonly coverageWarnings: CoverageWarnings
 }
 
 /** A client's policies: save, read, save anew, retire. */
@@ -67,8 +69,9 @@ async function list({ policies, namesOf }: PolicyRouteDeps, asked: PolicyCall): 
   return success({ policies: found.map((one) => itemView(one, one.newest, names)) })
 }
 
+/** A policy with its newest version, and what is not wholly covered of what that reads today. */
 async function showPolicy(
-  { policies, namesOf }: PolicyRouteDeps,
+  { policies, namesOf, coverageWarnings }: PolicyRouteDeps,
   asked: PolicyCall,
 ): Promise<Reply | Refusal> {
   const id = policyIdOf(asked)
@@ -78,13 +81,18 @@ async function showPolicy(
   if (newest === undefined) throw new Error('A policy has lost its newest version')
   const versions = await policies.versions(id)
   const names = await namesOf([...new Set(versions.flatMap(({ userId = [] }) => userId))])
+  const uncovered = await coverageWarnings(asked.caller, newest.policy)
+  const shown = { ...newest, warnings: [...newest.warnings, ...uncovered] }
   return {
-    ...success(policyView(state, newest, versions, names)),
+    ...success(policyView(state, shown, versions, names)),
     headers: { ETag: `"${state.version}"` },
   }
 }
 
-async function readVersion({ policies, namesOf }: PolicyRouteDeps, asked: PolicyCall): Promise<Outcome> {
+async function readVersion(
+  { policies, namesOf, coverageWarnings }: PolicyRouteDeps,
+  asked: PolicyCall,
+): Promise<Outcome> {
   const id = policyIdOf(asked)
   const state = await policies.find(id)
   if (state === undefined) return { code: 'policy_unknown' }
@@ -92,7 +100,9 @@ async function readVersion({ policies, namesOf }: PolicyRouteDeps, asked: Policy
     ? await policies.version({ ...id, version: Number(asked.version) })
     : undefined
   if (saved === undefined) return versionUnknown(state)
-  return success(versionView(id.name, saved, await namesOf(saved.userId === undefined ? [] : [saved.userId])))
+  const names = await namesOf(saved.userId === undefined ? [] : [saved.userId])
+  const uncovered = await coverageWarnings(asked.caller, saved.policy)
+  return success(versionView(id.name, { ...saved, warnings: [...saved.warnings, ...uncovered] }, names))
 }
 
 async function retire(deps: PolicyRouteDeps, asked: PolicyCall): Promise<Outcome> {

@@ -3,12 +3,14 @@ import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import { usedUpRefusal } from '../../features/alerts/allowance.ts'
 import { checkAllowance } from '../../features/policies/check-allowance.ts'
 import { checkApart } from '../../features/policies/check-apart.ts'
+import { coverageWarningsBy } from '../../features/policies/policy-coverage.ts'
 import { policyInForce } from '../../features/policies/policy-in-force.ts'
 import { policyRoutes } from '../../features/policies/policy-routes.ts'
 import { type CheckDeps, checkedBody } from '../../features/policies/save-policy.ts'
 import { companySearchRoutes } from '../../features/public-data/search/company-search-route.ts'
 import { listedSearch } from '../../features/public-data/search/listed-search.ts'
 import { queryBatchRoutes } from '../../features/reports/batches/query-batch-routes.ts'
+import { coverageFor, sectionCoverage } from '../../features/reports/coverage.ts'
 import { decisionRoutes } from '../../features/reports/decisions/decision-routes.ts'
 import { explanationRoutes } from '../../features/reports/explanation/explanation-route.ts'
 import { keptRoutes } from '../../features/reports/kept/kept-routes.ts'
@@ -32,6 +34,10 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       return usedUp && usedUpRefusal(usedUp, nowMs)
     },
   }
+  const coverageWarnings = coverageWarningsBy(({ environment, contract, documentType, section }) => {
+    const coverage = coverageFor(reporting.environments[environment], contract, dayAt(clock.nowMs()))
+    return sectionCoverage(coverage, documentType, section)
+  })
   return [
     ...traces.ofRoutes(
       reportRoutes({
@@ -65,6 +71,7 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       idempotency: store.idempotency,
       namesOf: store.users.namesOf,
       clock,
+      coverageWarnings,
     }),
     ...decisionRoutes({
       ...reporting,
@@ -86,6 +93,7 @@ export function queryRoutes(deps: AppDeps, parts: Parts) {
       keptReports: store.keptReports,
       seal: deps.reportSeal,
       checkDraft: (call, caller, sent) => checkedBody(checking, { call, caller }, sent),
+      coverageWarnings,
       inForce: (id) => policyInForce(store.policies, id),
       sandboxNowMs: deps.listings.nowMsIn,
       admitRehearsal: async (clientId) => {

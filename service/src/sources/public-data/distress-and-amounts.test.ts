@@ -162,7 +162,10 @@ for (const engine of engines) {
     snapshot.put('company', rootKeyOf(otherCnpj), packCompany(other))
     const place = await newPlace(engine)
     const store = await place.open()
-    const sources = [bureauSource(store.subjects, store.bureauCoverage.current), receitaSource(serving({ receita: snapshot }))]
+    const sources = [
+      bureauSource(store.subjects, store.bureauCoverage.current),
+      receitaSource(serving({ receita: snapshot })),
+    ]
     const service = await runService({ place, store, productionSources: sources })
     after(service.close)
     const facts = (documento: string, of: object): Subject => ({

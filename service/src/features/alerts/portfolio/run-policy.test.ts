@@ -49,7 +49,8 @@ async function ran(kept: WatchedOutcome | undefined, now: WatchedOutcome | undef
           return true
         },
       },
-      decideOnHeld: async () => now,
+      decideOnHeld: async ({ before }) =>
+        now && { decided: now, toSave: now, isNews: before !== undefined && before.outcome !== now.outcome },
       clock,
       nowMsIn: clock.nowMs,
     },

@@ -6,7 +6,7 @@ import { environmentOf, type Register } from '@lastro/rules/listings/register.ts
 import type { Clock } from '../../../clock.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'
 import type { Handled } from '../../../jobs/runner.ts'
-import type { EventMoment, NewOccurrence, Watcher } from '../alert-store.ts'
+import type { EventMoment, NewOccurrence } from '../alert-store.ts'
 import { deliveriesTo, isWatching, occurrenceId } from '../match-event.ts'
 import type { WatchedOutcome, WatchedPolicy, WatchedPolicyStore } from './watched-policy-store.ts'
 
@@ -18,13 +18,23 @@ export type OnHeld = {
   readonly document: string
   readonly policy: string
   readonly today: Day
+  /** What it said last. */
+  readonly before: WatchedOutcome | undefined
+}
+
+export type OnHeldAgain = {
+  readonly decided: WatchedOutcome
+  /** Another outcome than before, for another reason than coverage that began or ended. */
+  readonly isNews: boolean
+  /** What is saved: the earlier outcome where only coverage that ended would have changed it. */
+  readonly toSave: WatchedOutcome
 }
 
 /**
- * What the version in force says of what we hold; nobody is asked who could charge, nothing is recorded or billed.
- * Undefined when it decides no more, or the contract does not open it.
+ * What the version in force says of what we hold. No source that charges is asked, and nothing is recorded or billed.
+ * Undefined when the policy is retired, or the contract does not include it.
  */
-export type DecideOnHeld = (of: OnHeld) => Promise<WatchedOutcome | undefined>
+export type DecideOnHeld = (of: OnHeld) => Promise<OnHeldAgain | undefined>
 
 export type RunPolicyDeps = {
   readonly watchedPolicies: WatchedPolicyStore
@@ -40,8 +50,8 @@ const patientAttemptCount = 6
 const turnCountMax = 5
 
 /**
- * Runs the policy of a watched document again. The first run tells nobody: there is nothing to compare it with. A
- * later one with another outcome becomes an occurrence of this client alone.
+ * Runs the policy of a watched document again. The first run notifies nobody: there is nothing to compare it with. A
+ * later one with another outcome becomes an occurrence of this client alone, unless only coverage changed.
  */
 export async function runPolicy(deps: RunPolicyDeps, row: OutboxRow): Promise<Handled> {
   const { registrationId } = row.payload as { readonly registrationId: string }
@@ -52,21 +62,21 @@ export async function runPolicy(deps: RunPolicyDeps, row: OutboxRow): Promise<Ha
       machineMs: deps.clock.nowMs(),
       nowMs: await deps.nowMsIn(kept.watcher.registration.register),
     }
-    const now = await decidedNow(deps, kept.watcher, moment)
-    if (now === undefined) return 'done'
-    if (hasFailedSince(kept, now) && row.attempts < patientAttemptCount) return 'later'
-    const told = changedOccurrence(row, kept, now, moment)
+    const again = await decidedAgain(deps, kept, moment)
+    if (again === undefined) return 'done'
+    if (hasFailedSince(kept, again.decided) && row.attempts < patientAttemptCount) return 'later'
+    const told = again.isNews ? changedOccurrence(row, kept, again.decided, moment) : undefined
     const of = { registrationId, decidedCount: kept.decidedCount }
-    if (await deps.watchedPolicies.keep(of, now, told, moment.machineMs)) return 'done'
+    if (await deps.watchedPolicies.keep(of, again.toSave, told, moment.machineMs)) return 'done'
   }
   return 'later'
 }
 
-async function decidedNow(
+async function decidedAgain(
   { decideOnHeld }: RunPolicyDeps,
-  watcher: Watcher,
+  { watcher, decided: before }: WatchedPolicy,
   { nowMs }: EventMoment,
-): Promise<WatchedOutcome | undefined> {
+): Promise<OnHeldAgain | undefined> {
   const { contract, registration } = watcher
   const { register, clientId, document, policy } = registration
   const today = dayAt(nowMs)
@@ -78,6 +88,7 @@ async function decidedNow(
     document,
     policy,
     today,
+    before,
   })
 }
 
@@ -91,7 +102,7 @@ function changedOccurrence(
   after: WatchedOutcome,
   moment: EventMoment,
 ): NewOccurrence | undefined {
-  if (before === undefined || before.outcome === after.outcome) return undefined
+  if (before === undefined) return undefined
   const { id, register, clientId, document, label, policy = '' } = watcher.registration
   return {
     occurrence: {
@@ -113,4 +124,4 @@ function changedOccurrence(
   }
 }
 
-const toldOf = ({ failedSections: _, ...told }: WatchedOutcome) => told
+const toldOf = ({ failedSections: _, coverage: __, ...told }: WatchedOutcome) => told

@@ -1,10 +1,13 @@
 import type { PolicyOutcome } from '@lastro/contract/alerts/alerts.ts'
+import type { SectionCoverages } from '@lastro/rules/policies/decide-again.ts'
 import type { NewOccurrence, Watcher } from '../alert-store.ts'
 
 /** What a policy said of a watched document. */
 export type WatchedOutcome = PolicyOutcome & {
   /** Sections that the policy reads and that did not answer in full. */
   readonly failedSections: readonly string[]
+  /** How much of each section it rests on; outcomes saved before coverage existed have none. */
+  readonly coverage?: SectionCoverages
 }
 
 export type WatchedPolicy = {

@@ -4,7 +4,7 @@ import type { Decision } from '@lastro/contract/policies/decision.ts'
 import { decisionScope, type Product } from '@lastro/contract/reports/products.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { decide } from '@lastro/rules/policies/decide.ts'
+import { decideAgain, type SectionCoverages } from '@lastro/rules/policies/decide-again.ts'
 import type { PolicyStore } from '../../policies/policy-store.ts'
 import type { ReadyPolicies } from './decision-policies.ts'
 import { type HeldDeps, heldInputs } from './held-inputs.ts'
@@ -17,12 +17,20 @@ export type DecideOnHeldDeps = HeldDeps & {
 
 export type DecidedOnHeld = Pick<Decision, 'outcome' | 'decidedBy' | 'reason' | 'failedSections'> & {
   readonly version: number
+  /** How much of each section it rests on; outcomes saved before coverage existed have none. */
+  readonly coverage?: SectionCoverages
+}
+
+export type DecidedOnHeldAgain = {
+  readonly decided: DecidedOnHeld
+  readonly isNews: boolean
+  readonly toSave: DecidedOnHeld
 }
 
 /**
- * What the version in force of a client's policy says of what we hold of a document, by the contract as it is today.
- * It is no query: nothing is recorded or billed, and no values are sent. Undefined when the policy decides no more, the
- * contract does not open it, or it is not for the document.
+ * What the version in force of a client's policy says of what we hold of a document, by the contract as it is today,
+ * and whether that is news after what it said before. It is not a query: nothing is recorded or billed, and no values
+ * are sent. Undefined when the policy is retired, the contract does not include it, or it is not for the document.
  */
 export async function decideOnHeld(
   deps: DecideOnHeldDeps,
@@ -33,9 +41,10 @@ export async function decideOnHeld(
     readonly document: string
     readonly policy: string
     readonly today: Day
+    readonly before: DecidedOnHeld | undefined
   },
-): Promise<DecidedOnHeld | undefined> {
-  const { environment, clientId, contract, today } = of
+): Promise<DecidedOnHeldAgain | undefined> {
+  const { environment, clientId, contract, today, before } = of
   const document = of.document as DocumentNumber
   const id = { environment, clientId, name: of.policy }
   const state = await deps.policies.find(id)
@@ -53,6 +62,10 @@ export async function decideOnHeld(
   // It is tried again: what cannot be read now may have changed.
   if (inputs === undefined) throw new Error('No source answered what a watched policy reads')
   if (!found.compiled.documentTypes.includes(inputs.documentType)) return undefined
-  const { outcome, decidedBy, reason, failedSections } = decide(found.compiled, found.factsOf(inputs))
-  return { outcome, decidedBy, reason, failedSections, version }
+  const earlier = before && { outcome: before.outcome, coverage: before.coverage }
+  const again = decideAgain(found.compiled, found.factsOf(inputs), earlier)
+  const { outcome, decidedBy, reason, failedSections } = again.decision
+  const decided = { outcome, decidedBy, reason, failedSections, version }
+  const stands = again.earlierStands ? before : undefined
+  return { decided, isNews: again.isNews, toSave: { ...(stands ?? decided), coverage: again.coverage } }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { decisionYears } from '@lastro/contract/decisions/decisions.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
+import { notCoveredHeader } from '@lastro/contract/reports/coverage.ts'
 import { addDays, addYears, type Day, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { decide } from '@lastro/rules/policies/decide.ts'
-import { sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
+import { notCoveredIn, sectionsIn, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { keptMs } from '../../../http/idempotency.ts'
 import { type Reply, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
@@ -100,6 +101,7 @@ function decidedOn(
     documentType: documentType(document),
     report: result.report,
     degradedSections: headers?.[degradedHeaderName]?.split(', ') ?? [],
+    ...notCoveredIn(sectionsIn(headers?.[notCoveredHeader.name])),
     sources: sourcesIn(headers?.[sourcesHeaderName] ?? ''),
     sent,
     today,

@@ -6,13 +6,15 @@ import type {
 } from '@lastro/contract/decisions/decisions.ts'
 import type { Decision } from '@lastro/contract/policies/decision.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
+import { decisionWarnings } from '@lastro/rules/policies/check/coverage-warnings.ts'
 import type { DecisionReview, DecisionRow, WholeDecision } from './decision-store.ts'
 import type { KeptInputs } from './seal-inputs.ts'
 
 type Names = ReadonlyMap<string, string>
 
 /** The decision, with the version as the number that requests name it by. */
-type DecidedView = Omit<Decision, 'policy'> & Pick<DecidedAgain, 'policy'>
+type DecidedView = Omit<Decision, 'policy' | 'notCoveredSections' | 'partlyCoveredSections'> &
+  Pick<DecidedAgain, 'policy' | 'notCoveredSections' | 'partlyCoveredSections'>
 
 /** A decision as its client sees it. */
 export const decisionView = (
@@ -29,6 +31,7 @@ export const decisionView = (
   values: inputs.sent,
   missingSections: [...missingSections],
   ...decidedView(decision),
+  warnings: [...decisionWarnings(decision, inputs.documentType)],
   finalOutcome: row.finalOutcome,
   reviews: row.reviews.map((one) => reviewView(one, names)),
   version: versionOf(row),
@@ -39,6 +42,8 @@ export const decisionView = (
 export const decidedView = (decision: Decision): DecidedView => ({
   ...decision,
   policy: { name: decision.policy.name, version: Number(decision.policy.version) },
+  notCoveredSections: [...(decision.notCoveredSections ?? [])],
+  partlyCoveredSections: [...(decision.partlyCoveredSections ?? [])],
 })
 
 const reviewView = ({ outcome, reason, atMs, userId, named }: DecisionReview, names: Names): Review => {

@@ -3,15 +3,17 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import type { FeatureCode, Product } from '@lastro/contract/reports/products.ts'
+import { sectionName } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
-import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
+import { type DecisionInputs, notCoveredIn, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import type { Clock } from '../../../clock.ts'
 import { assembleReport } from '../query/assemble-report.ts'
-import { planReport } from '../query/plan-report.ts'
+import { planReport, type ReportPlan } from '../query/plan-report.ts'
 import type { ReportEnvironment } from '../query/report-environment.ts'
 import { answerSections, type SectionsDeps } from '../query/sections/answer-sections.ts'
+import type { SectionAnswers } from '../source.ts'
 
 export type HeldDeps = SectionsDeps & {
   readonly environments: Readonly<Record<Environment, ReportEnvironment>>
@@ -62,8 +64,16 @@ export async function heldInputs(
     documentType: type,
     report: JSON.parse(assembled.text),
     degradedSections: assembled.degraded,
+    ...notCoveredIn(notCoveredSections(plan, answers)),
     sources: sourcesIn(sources),
     sent: values,
     today: of.today ?? today,
   }
 }
+
+/** Sections of the plan that no source answered for, by the name that callers know. */
+const notCoveredSections = (plan: ReportPlan, answers: SectionAnswers): readonly string[] => [
+  ...new Set(
+    plan.sections.filter((id) => (answers[id]?.kind ?? 'uncovered') === 'uncovered').map(sectionName),
+  ),
+]

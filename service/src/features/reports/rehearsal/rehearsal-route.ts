@@ -41,6 +41,8 @@ export type RehearsalDeps = RehearseKeptDeps &
     readonly admitRehearsal: (clientId: string) => Promise<Refusal | undefined>
     /** As whoever saves a policy has it checked. */
     readonly checkDraft: (call: Call, caller: Caller, sent: unknown) => Promise<CheckedDraft | Refusal>
+    /** What is not wholly covered today of the sections that a policy reads. */
+    readonly coverageWarnings: (caller: Caller, policy: Policy) => Promise<readonly PolicyWarning[]>
     /** The newest version of a client's policy that is not retired. */
     readonly inForce: (
       of: Pick<Caller, 'clientId' | 'environment'> & { readonly name: string },
@@ -100,11 +102,12 @@ async function answerOf(deps: RehearsalDeps, asked: RehearsalCall): Promise<Outc
   }
   const all = await rehearsed(deps, asked, { draft, policies, values, documents: parsed })
   if (isRefusal(all)) return all
+  const uncovered = await deps.coverageWarnings(caller, draft.policy)
   return success(
     rehearsalView(all, {
       over: parsed === undefined ? 'keptReports' : 'documents',
       inForce: current?.version,
-      warnings: draft.warnings,
+      warnings: [...draft.warnings, ...uncovered],
     }),
   )
 }

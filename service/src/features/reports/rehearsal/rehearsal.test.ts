@@ -87,6 +87,7 @@ describe('a rehearsal', async () => {
       flipped: 1,
       notFor: 0,
       withAbsentSections: 0,
+      withUncoveredSections: 0,
       unread: 0,
       before: { approve: 1, review: 0, decline: 1 },
       after: { approve: 2, review: 0, decline: 0 },

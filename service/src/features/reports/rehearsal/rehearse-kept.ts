@@ -2,7 +2,7 @@ import { rehearsedReportsMax } from '@lastro/contract/policies/rehearsal-limits.
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
-import { type DecisionInputs, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
+import { type DecisionInputs, notCoveredIn, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
 import { type Rehearsed, rehearse } from '@lastro/rules/policies/rehearse.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { aheadMs, type DecisionClocks } from '../decisions/decision-clock.ts'
@@ -54,6 +54,7 @@ function inputsOf({ report, document, standing }: Reopened, sent: SentValues, to
     documentType: documentType(document),
     report: standing.report,
     degradedSections: [...(report.degraded?.split(', ') ?? []), ...standing.unconfirmed],
+    ...notCoveredIn(report.notCovered ?? []),
     sources: sourcesIn(report.sources),
     sent,
     today,
