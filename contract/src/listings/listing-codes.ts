@@ -117,6 +117,10 @@ export const refusalReasons = {
     en: 'This debt has ended for a reason that does not let it come again.',
   },
   '085': { pt: 'Falta o número do contrato.', en: 'The contract is missing.' },
+  contract_character: {
+    pt: 'O número do contrato só pode ter letras de A a Z sem acento, algarismos, espaços e os sinais . / - _ #.',
+    en: 'A contract number may contain only the letters A to Z, digits, spaces and the signs . / - _ #.',
+  },
   '089': {
     pt: 'O contrato do cliente não permite agir por este credor.',
     en: "The client's contract does not let it act for this creditor.",
@@ -153,6 +157,10 @@ export const reviewCauses = {
   contract_similar: {
     pt: 'O contrato difere de outro deste credor e devedor só por pontuação ou zeros à esquerda, ou é o de outra filial do credor.',
     en: 'The contract differs from another of this creditor and debtor by punctuation or leading zeros alone, or is that of another branch of the creditor.',
+  },
+  same_terms_as_ended: {
+    pt: 'Uma dívida do mesmo credor e devedor, com o mesmo valor, vencimento e natureza, terminou por fraude, contestação, ordem judicial ou pagamento sob outro número de contrato.',
+    en: 'A debt of the same creditor and debtor, with the same amount, due date and nature, ended by fraud, dispute, court order or payment under another contract number.',
   },
   ended_before: {
     pt: 'A dívida já foi baixada por um motivo que pede análise antes de voltar.',

@@ -116,7 +116,16 @@ export const ListingRequest = Type.Object(
     ...party,
     amount,
     dueDate: day({ pt: 'Vencimento, antes de hoje.', en: 'Due date, before today.' }, '2026-03-10'),
-    contractId: optional(text(20, { pt: 'Número do contrato.', en: 'Number of the contract.' }, 'CT-1001')),
+    contractId: optional(
+      text(
+        20,
+        {
+          pt: 'Número do contrato: letras de A a Z, algarismos, espaços e . / - _ #.',
+          en: 'Number of the contract: letters A to Z, digits, spaces and . / - _ #.',
+        },
+        'CT-1001',
+      ),
+    ),
     legalNatureId: text(2, { pt: 'Código da natureza.', en: 'Code of the nature.' }, 'CP'),
     section: optional(
       Type.Enum([...listingSections], {

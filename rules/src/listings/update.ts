@@ -4,6 +4,7 @@ import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
 import { firstLoadedDay } from '../reports/merging/held-here.ts'
 import { addressRefusal, amountRefusal, birthRefusal, expiryOf, runsFrom } from './insertion/admission.ts'
+import { endedWithSameTerms } from './insertion/coming-again.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
 import type { Debt, Draft, FormerDebt, Listing, Means, Moment } from './listing.ts'
 import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
@@ -26,6 +27,8 @@ export function decideUpdate(
   means: Means,
   moment: Moment,
   known = nothingKnown,
+  /** The listings of the same parties that the changed debt may be one of. */
+  others: readonly Listing[] = [],
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   if (!isActive(target.listing.state)) return byState
@@ -47,7 +50,7 @@ export function decideUpdate(
   for (const one of [party, ...debt.guarantors]) {
     const owed = changedDebt(one, ofAll, means, moment)
     if (isRefused(owed)) return owed
-    changed.push(lapsed(owed, moment))
+    changed.push(heldAsEnded(lapsed(owed, moment), one.listing, others, moment))
   }
   const [principal = party, ...guarantors] = changed
   const { paidOn } = patch
@@ -64,6 +67,24 @@ const lapsed = (draft: Draft, moment: Moment): Draft =>
   isActive(draft.listing.state) && moment.today > draft.listing.expiresOn
     ? move(draft, 'expire', byBureau(moment), { cause: '97', fields: { release: '97' } })
     : draft
+
+/** A new amount or due date may turn a debt into one that has ended under another contract number. */
+function heldAsEnded(draft: Draft, before: Listing, others: readonly Listing[], moment: Moment): Draft {
+  const { listing } = draft
+  const isSame = listing.amountCents === before.amountCents && listing.dueDate === before.dueDate
+  if (isSame || !isActive(listing.state)) return draft
+  const ended = endedWithSameTerms(
+    listing,
+    others.filter(({ id }) => id !== listing.id),
+  )
+  if (ended === undefined) return draft
+  const earlier = { id: ended.id, isOwn: ended.clientId === listing.clientId }
+  return heldForReview(
+    { ...draft, listing: { ...listing, earlier } },
+    ['same_terms_as_ended'],
+    byBureau(moment),
+  )
+}
 
 function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refused | undefined {
   const { amount, dueDate, paidOn, address, birthDate } = patch
