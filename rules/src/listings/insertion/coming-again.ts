@@ -31,6 +31,8 @@ export type Before = {
   readonly firstDueDate: Day
   /** The same debtor was told with another birth date. */
   readonly isOtherBirthDate: boolean
+  /** Of the last listing of the debt: a release and a new listing do not end a lawsuit. */
+  readonly lawsuit?: Pick<Listing, 'subJudice' | 'courtCase'>
   /** The listing that told it, when it is not the one sent now. */
   readonly toldBy?: EarlierListing
 }
@@ -52,7 +54,14 @@ export function whatWasBefore(
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
   const first = firstToldBy(same, known, dueDate)
   const births = same.map((one) => one.birthDate).filter((one) => one !== undefined)
+  const last = same
+    .filter(({ state }) => state !== 'refused')
+    .reduce<Listing | undefined>(
+      (newest, one) => (one.createdAtMs >= (newest?.createdAtMs ?? 0) ? one : newest),
+      undefined,
+    )
   const told = {
+    ...(last?.subJudice === true && { lawsuit: { subJudice: true, courtCase: last.courtCase } }),
     isOtherBirthDate: birthDate !== undefined && births.some((one) => one !== birthDate),
     firstDueDate: first?.on ?? dueDate,
     ...(first !== undefined && { toldBy: named(first.one) }),

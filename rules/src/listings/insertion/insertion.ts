@@ -98,7 +98,8 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
   const loadedOn = firstLoadedDay(draft.listing, party.registered?.debts ?? [])
   const firstDueDate = earliest(before.firstDueDate, loadedOn ?? before.firstDueDate)
   const expiresOn = earliest(draft.listing.expiresOn, expiryOf(firstDueDate))
-  const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
+  const lawsuit = draft.listing.subJudice ? {} : before.lawsuit
+  const listing = { ...draft.listing, ...lawsuit, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }
   if (before.refusal !== undefined) return refusedDraft(placed, before.refusal, moment)
   if (moment.today > expiresOn) {

@@ -60,6 +60,7 @@ export function listingView(
     creditorDocument: creditor?.document,
     creditorName: creditor?.name,
     flagSubJudice: listing.subJudice ? ('true' as const) : ('false' as const),
+    courtCase: listing.courtCase,
     receivedAt: instantText(listing.createdAtMs),
     noticeDeliveredOn: listing.deliveredOn,
     waitingEndsOn: listing.waitingEndsOn,
