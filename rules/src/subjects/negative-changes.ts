@@ -54,7 +54,8 @@ export function readableIn({ subject, day }: SubjectOn, held: readonly HeldDebt[
 
 const cnpjLength = 14
 
-const isDebt = (section: NegativeEntry['section']): boolean => section !== 'check' && section !== 'notary'
+export const isDebt = (section: NegativeEntry['section']): boolean =>
+  section !== 'check' && section !== 'notary'
 
 /** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
 function toldItem({ section, item }: NegativeEntry, isCompany: boolean): NegativeShown {
