@@ -50,6 +50,15 @@ export type SubjectStore = {
    * rows of a document the last is kept. No debt gets a later day than was ever told of it.
    */
   readonly saveSubjects: (subjects: readonly SubjectRow[], nowMs: number) => Promise<void>
+  /**
+   * Of watched documents after one, in their order: writes the events of what dates alone have changed since each was
+   * loaded or looked at, and makes its sections again, in one commit. `next` is where to go on; undefined at the end.
+   */
+  readonly recordLapses: (page: {
+    readonly nowMs: number
+    readonly after: string
+    readonly limit: number
+  }) => Promise<{ readonly count: number; readonly next: string | undefined }>
   readonly countSubjects: () => Promise<number>
 }
 

@@ -1,10 +1,11 @@
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { againInTurn } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { advisoryLocks } from '../engine/database/advisory-locks.ts'
@@ -15,7 +16,7 @@ import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { copyRows } from './copy-rows.ts'
 import { lastOfEach, withKeptDays } from './kept-days.ts'
 import type { LoadedSubjects } from './loaded-subjects.ts'
-import { subjectEvents } from './subject-events.ts'
+import { lapseOf, subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
@@ -48,6 +49,19 @@ export function postgresSubjects(
     saveSubjects: async (subjects, nowMs) => {
       await againInTurn(() => inTransaction(pool, (client) => save(client, subjects, nowMs)))
       if (subjects.length > 0) loaded.added()
+    },
+    recordLapses: async ({ nowMs, after, limit }) => {
+      const { rows } = await pool.query<{ document: DocumentNumber }>(
+        `select distinct document from alert_document join subject using (document)
+         where register = $1 and document > $2 and valid_until < $3 order by document limit $4`,
+        [productionRegister, after, dayAt(nowMs), limit],
+      )
+      const lapsed = rows.map(({ document }) => document)
+      const count =
+        lapsed.length === 0
+          ? 0
+          : await againInTurn(() => inTransaction(pool, (client) => recordLapsed(client, lapsed, nowMs)))
+      return { count, next: lapsed.length < limit ? undefined : lapsed.at(-1) }
     },
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
@@ -102,6 +116,36 @@ async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: 
   await mergeSubjects(client, ordered)
   await replacePartners(client, ordered)
   await client.query(countLoad)
+}
+
+/** In turn with loads, and looked at again in the transaction: another process may have recorded them meanwhile. */
+async function recordLapsed(
+  client: PoolClient,
+  documents: readonly DocumentNumber[],
+  nowMs: number,
+): Promise<number> {
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.subjectLoad])
+  const { rows } = await client.query<{ document: DocumentNumber; facts: Buffer; valid_until: Day }>(
+    'select document, facts, valid_until from subject where document = any($1) and valid_until < $2',
+    [documents, dayAt(nowMs)],
+  )
+  if (rows.length === 0) return 0
+  const held = await heldAmong(client, new Set(rows.map(({ document }) => document)))
+  const readHeld = (document: string) => heldIn(held.get(document) ?? [])
+  const lapses = rows.map(({ document, facts, valid_until }) =>
+    lapseOf(document, { packed: facts, validUntil: valid_until }, { nowMs, readHeld }),
+  )
+  await addEvents(
+    client,
+    lapses.flatMap(({ events }) => events),
+    nowMs,
+  )
+  await mergeSubjects(
+    client,
+    lapses.map(({ row }) => row),
+  )
+  await client.query(countLoad)
+  return lapses.length
 }
 
 async function keptFacts(
@@ -166,6 +210,10 @@ async function writeEvents(
   const events = subjects
     .filter(({ document }) => watched.has(document))
     .flatMap((subject) => subjectEvents(before.get(subject.document), subject, { nowMs, readHeld }))
+  await addEvents(client, events, nowMs)
+}
+
+async function addEvents(client: PoolClient, events: readonly NewOutboxRow[], nowMs: number): Promise<void> {
   if (events.length === 0) return
   await client.query(
     `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)

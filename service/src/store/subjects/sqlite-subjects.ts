@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
-import { documentType } from '@lastro/rules/documents/document-number.ts'
+import { type DocumentNumber, documentType } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import { newestParticipations } from '@lastro/rules/subjects/newest-participations.ts'
@@ -14,7 +14,7 @@ import type { Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 import { type HeldRow, heldColumns, heldIn } from '../listings/held-rows.ts'
 import { lastOfEach, withKeptDays } from './kept-days.ts'
-import { subjectEvents } from './subject-events.ts'
+import { lapseOf, subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
@@ -39,6 +39,10 @@ export function sqliteSubjects(
   const any = reader.prepare('select 1 from subject limit 1')
   let hasSubjects = false
   const count = reader.prepare('select count(*) as count from subject')
+  const watched = reader.prepare(
+    'select distinct document from alert_document where register = ? and document > ? order by document limit ?',
+  )
+  const validUntil = reader.prepare('select valid_until from subject where key = ?')
 
   return {
     readSections: (document, wanted) => {
@@ -70,6 +74,22 @@ export function sqliteSubjects(
       db
         .transaction()
         .execute(async (tx) => addOutboxRows(tx, save(writer, lastOfEach(subjects, nowMs), nowMs))),
+    recordLapses: async ({ nowMs, after, limit }) => {
+      const page = watched.all(productionRegister, after, limit).map(({ document }) => String(document))
+      const lapsed = page.filter((document) => isLapsed(validUntil.get(keyOf(document)), dayAt(nowMs)))
+      const recorded =
+        lapsed.length === 0
+          ? []
+          : await db.transaction().execute(async (tx) => {
+              const found = recordLapsed(writer, lapsed, nowMs)
+              await addOutboxRows(
+                tx,
+                found.flatMap(({ events }) => events),
+              )
+              return found
+            })
+      return { count: recorded.length, next: page.length < limit ? undefined : page.at(-1) }
+    },
     countSubjects: async () => Number(count.get()?.count),
   }
 }
@@ -80,24 +100,44 @@ const loadCacheKib = 24 * 1024
 /** A checkpoint after so many pages of the log (128 MiB), not after every commit: a page that several wrote goes once. */
 const loadLogPages = 16 * 1024
 
+const keyOf = (document: string) => documentKey(document as DocumentNumber)
+
+const isLapsed = (row: Readonly<Record<string, unknown>> | undefined, today: Day): boolean =>
+  row !== undefined && String(row.valid_until) < today
+
+/** Looked at again in the transaction: another process may have recorded them meanwhile. */
+function recordLapsed(db: DatabaseSync, documents: readonly string[], nowMs: number) {
+  const find = prepare(db, keptBeforeOf)
+  const ours = prepare(db, heldOfDocument)
+  const readHeld = (document: string) =>
+    heldIn(ours.all(document, productionRegister) as unknown as HeldRow[])
+  return documents.flatMap((document) => {
+    const kept = find.get(keyOf(document))
+    if (kept === undefined || !isLapsed(kept, dayAt(nowMs))) return []
+    const before = { packed: kept.facts as Uint8Array, validUntil: kept.valid_until as Day }
+    const { row, events } = lapseOf(document as DocumentNumber, before, { nowMs, readHeld })
+    prepare(db, upsertSubject).run(keyOf(document), row.validUntil, row.sections)
+    prepare(db, upsertPacked).run(keyOf(document), row.packed)
+    return [{ events }]
+  })
+}
+
+// The bytes are the text, which need not become a string on its way.
+const upsertSubject = `insert into subject (key, valid_until, sections) values (?, ?, cast(? as text))
+  on conflict (key) do update set valid_until = excluded.valid_until, sections = excluded.sections`
+
+// What few reports show was a column of its own once; an earlier version still writes it.
+const upsertPacked = `insert into subject_more (key, sections, facts) values (?, '', ?)
+  on conflict (key) do update set sections = excluded.sections, facts = excluded.facts`
+
+const keptBeforeOf = 'select facts, valid_until from subject join subject_more using (key) where key = ?'
+
 /** Says what changed in those that somebody watches. */
 function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number): NewOutboxRow[] {
-  const upsert = prepare(
-    db,
-    // The bytes are the text, which need not become a string on its way.
-    `insert into subject (key, valid_until, sections) values (?, ?, cast(? as text))
-     on conflict (key) do update set valid_until = excluded.valid_until, sections = excluded.sections`,
-  )
-  // What few reports show was a column of its own once; an earlier version still writes it.
-  const upsertMore = prepare(
-    db,
-    `insert into subject_more (key, sections, facts) values (?, '', ?)
-     on conflict (key) do update set sections = excluded.sections, facts = excluded.facts`,
-  )
+  const upsert = prepare(db, upsertSubject)
+  const upsertMore = prepare(db, upsertPacked)
   const watched = db.prepare('select 1 from alert_document where document = ? and register = ? limit 1')
-  const keptBefore = db.prepare(
-    'select facts, valid_until from subject join subject_more using (key) where key = ?',
-  )
+  const keptBefore = db.prepare(keptBeforeOf)
   const ours = db.prepare(heldOfDocument)
   const readHeld = (document: string) =>
     heldIn(ours.all(document, productionRegister) as unknown as HeldRow[])
