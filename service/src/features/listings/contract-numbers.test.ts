@@ -75,7 +75,7 @@ for (const engine of engines) {
           assert.ok(error.message.includes(point), error.message)
           assert.ok(error.message.toLowerCase().includes(english.toLowerCase()), error.message)
           const inPortuguese = errorsOf(await creditor.insert({ contractId }, { 'Accept-Language': 'pt-BR' }))
-          assert.ok(inPortuguese[0]?.message.includes(portuguese), inPortuguese[0]?.message)
+          assert.ok(String(inPortuguese[0]?.message).includes(portuguese), portuguese)
           const { documento, amount, dueDate, legalNatureId, address, name: debtor, birthDate } = debt
           const heading =
             'documento,name,birthDate,amount,dueDate,contractId,legalNatureId,' +
