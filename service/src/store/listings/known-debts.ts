@@ -125,6 +125,10 @@ export function knownIn(register: Register, identities: readonly DebtIdentity[])
       and listing.creditor_document between asked.first_creditor and asked.last_creditor`
 }
 
+/** The condition of the index `listing_ended`, word for word. */
+const mayHaveEnded = sql`(state in ('released', 'withdrawn', 'expired', 'suspended') or paid_on is not null
+  or answer_by is not null or principal_id is not null)`
+
 /**
  * The listings of the same parties that had these terms, at some time, and may have ended for a reason that counts.
  * Those that are simply listed are left out, so that debts of one person that are inserted together do not conflict.
@@ -143,8 +147,7 @@ export function endedIn(register: Register, debts: readonly DebtWithTerms[]) {
     select listing.* from asked cross join listing
     where listing.register = ${register} and listing.document = asked.document
       and listing.creditor_document between asked.first_creditor and asked.last_creditor
-      and (listing.state in ('released', 'withdrawn', 'expired', 'suspended') or listing.paid_on is not null
-        or listing.answer_by is not null or listing.principal_id is not null)
+      and ${mayHaveEnded}
       and ((listing.amount_cents = asked.cents and listing.due_date = asked.due_date)
         or listing.facts like '%' || asked.former || '%')`
 }
