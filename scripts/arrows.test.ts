@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/clients',
     'types:features/trail',
   ],
-  'features/bureau': ['compiled-on-use', 'contract', 'rules', 'types:clock', 'csv', 'http'],
+  'features/bureau': ['compiled-on-use', 'contract', 'rules', 'types:clock', 'csv', 'http', 'types:jobs'],
   'features/clients': ['types:awaitable', 'contract', 'rules', 'types:clock', 'http'],
   // Providers that the operator declares: their rows, credentials and limits, and copies of what they answered.
   'features/declared-sources': [
@@ -213,6 +213,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/acts',
     'features/alerts',
     'features/billing',
+    'features/bureau',
     'features/clients',
     'features/declared-sources',
     'features/listings',

@@ -9,7 +9,7 @@ export const refusalOf = (refused: Refused, state: ListingState): never =>
 
 function refusalCode({ refused }: Refused): ProblemCode {
   if (refused === 'rule') return 'listing_refused'
-  if (refused === 'answer_required') return 'body_invalid'
+  if (refused === 'answer_required' || refused === 'sub_judice_reason_required') return 'body_invalid'
   return refused === 'state' ? 'listing_state' : refused
 }
 
@@ -26,6 +26,11 @@ function refusalText(refused: Refused, state: ListingState): { pt: string; en: s
       return {
         pt: 'A pessoa que contestou espera uma resposta em palavras.',
         en: 'The person who disputed it waits for an answer in words.',
+      }
+    case 'sub_judice_reason_required':
+      return {
+        pt: 'Diga em subJudiceReason por que a dívida não está mais em discussão na justiça.',
+        en: 'Give in subJudiceReason why the debt is no longer disputed in court.',
       }
     case 'due_date_forward':
     case 'suspension_of_operator':

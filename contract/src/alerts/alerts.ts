@@ -103,8 +103,8 @@ export const OccurrenceData = Type.Object(
           disputed: optional(Type.Enum(['true', 'false'])),
         },
         described({
-          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último; em listing.corrected, como foi mostrada a você.',
-          en: 'The listing as a report shows it; where visible is "false", as it last did; in listing.corrected, as it was shown to you.',
+          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último; em listing.corrected, como foi mostrada a você. Ausente desde que ela não pode mais ser lida: cinco anos, contestação acolhida ou sem resposta, fraude, ordem judicial.',
+          en: 'The listing as a report shows it; where visible is "false", as it last did; in listing.corrected, as it was shown to you. Absent once it may no longer be read: five years, a dispute upheld or not answered, fraud, a court order.',
         }),
       ),
     ),
@@ -142,8 +142,8 @@ export const OccurrenceData = Type.Object(
           }),
         },
         described({
-          pt: 'As dívidas, cheques e protestos que vieram ou saíram, como o relatório os mostra.',
-          en: 'The debts, cheques and protests that came or went, as a report shows them.',
+          pt: 'As dívidas, cheques e protestos que vieram ou saíram, como o relatório os mostra; sem os que passaram de cinco anos.',
+          en: 'The debts, cheques and protests that came or went, as a report shows them; without those past their five years.',
         }),
       ),
     ),

@@ -117,6 +117,10 @@ export const refusalReasons = {
     en: 'This debt has ended for a reason that does not let it come again.',
   },
   '085': { pt: 'Falta o número do contrato.', en: 'The contract is missing.' },
+  contract_character: {
+    pt: 'O número do contrato só pode ter letras de A a Z sem acento, algarismos, espaços e os sinais . / - _ #.',
+    en: 'A contract number may contain only the letters A to Z, digits, spaces and the signs . / - _ #.',
+  },
   '089': {
     pt: 'O contrato do cliente não permite agir por este credor.',
     en: "The client's contract does not let it act for this creditor.",
@@ -154,6 +158,10 @@ export const reviewCauses = {
     pt: 'O contrato difere de outro deste credor e devedor só por pontuação ou zeros à esquerda, ou é o de outra filial do credor.',
     en: 'The contract differs from another of this creditor and debtor by punctuation or leading zeros alone, or is that of another branch of the creditor.',
   },
+  same_terms_as_ended: {
+    pt: 'Uma dívida do mesmo credor e devedor, com o mesmo valor, vencimento e natureza, terminou por fraude, contestação, ordem judicial ou pagamento sob outro número de contrato.',
+    en: 'A debt of the same creditor and debtor, with the same amount, due date and nature, ended by fraud, dispute, court order or payment under another contract number.',
+  },
   ended_before: {
     pt: 'A dívida já foi baixada por um motivo que pede análise antes de voltar.',
     en: 'The debt was released for a reason that asks for a review before it comes again.',
@@ -161,6 +169,10 @@ export const reviewCauses = {
   estate_claim: {
     pt: 'A dívida foi baixada por falecimento; a cobrança ao espólio pede análise.',
     en: 'The debt was released by death; a claim on the estate asks for a review.',
+  },
+  sub_judice_cleared: {
+    pt: 'O credor informa que a dívida não está mais em discussão na justiça, e o número do processo havia sido informado.',
+    en: 'The creditor reports that the debt is no longer disputed in court, and the number of the case had been given.',
   },
   minor: { pt: 'O devedor tinha 16 ou 17 anos.', en: 'The debtor was 16 or 17.' },
   name_differs: {

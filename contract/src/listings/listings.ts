@@ -111,12 +111,26 @@ export const flagSubJudice = Type.Enum(['true', 'false'], {
   ...described({ pt: 'Em discussão na justiça.', en: 'Disputed in court.' }),
 })
 
+const courtCase = text(100, {
+  pt: 'Número do processo. Se foi informado, voltar flagSubJudice a "false" passa pela análise do operador.',
+  en: 'Number of the court case. Where it was given, setting flagSubJudice back to "false" goes to operator review.',
+})
+
 export const ListingRequest = Type.Object(
   {
     ...party,
     amount,
     dueDate: day({ pt: 'Vencimento, antes de hoje.', en: 'Due date, before today.' }, '2026-03-10'),
-    contractId: optional(text(20, { pt: 'Número do contrato.', en: 'Number of the contract.' }, 'CT-1001')),
+    contractId: optional(
+      text(
+        20,
+        {
+          pt: 'Número do contrato: letras de A a Z, algarismos, espaços e . / - _ #.',
+          en: 'Number of the contract: letters A to Z, digits, spaces and . / - _ #.',
+        },
+        'CT-1001',
+      ),
+    ),
     legalNatureId: text(2, { pt: 'Código da natureza.', en: 'Code of the nature.' }, 'CP'),
     section: optional(
       Type.Enum([...listingSections], {
@@ -146,6 +160,13 @@ const partyPatch = {
   contact: optional(ListingContact),
   birthDate: optional(day({ pt: 'Nascimento.', en: 'Birth date.' })),
   flagSubJudice: optional(flagSubJudice),
+  subJudiceReason: optional(
+    prose(1000, {
+      pt: 'Por que a dívida não está mais em discussão na justiça; obrigatório para voltar flagSubJudice a "false".',
+      en: 'Why the debt is no longer disputed in court; required to set flagSubJudice back to "false".',
+    }),
+  ),
+  courtCase: optional(courtCase),
   paidOn: optional(
     day({
       pt: 'Dia em que a dívida toda foi paga, por quem quer que seja: some dos relatórios já, com os avalistas; falta a baixa.',
@@ -281,6 +302,7 @@ export const Listing = Type.Object(
     creditorDocument: optional(Type.String()),
     creditorName: optional(Type.String()),
     flagSubJudice,
+    courtCase: optional(courtCase),
     receivedAt: leaf.instant({ pt: 'Quando foi recebida.', en: 'When it was received.' }),
     noticeDeliveredOn: optional(
       leaf.date({ pt: 'Entrega ou postagem do comunicado.', en: 'Delivery or posting of the notice.' }),

@@ -64,7 +64,10 @@ const voidRefusals: ReadonlySet<RefusalCode> = new Set(['121', 'review_refused']
 const seenParts: ReadonlySet<string> = new Set(['debt', 'amount', 'subJudice', 'address'])
 
 export const isSeenUpdate = ({ change, cause }: HistoryEntry): boolean =>
-  change === 'changed' && (cause ?? '').split(',').some((part) => seenParts.has(part))
+  change === 'changed' && changedParts(cause).some((part) => seenParts.has(part))
+
+/** The cause of an update: the parts that changed, and a reason where one was given. */
+const changedParts = (cause = ''): readonly string[] => cause.split(': ', 1)[0]?.split(',') ?? []
 
 /**
  * What a reader was shown that is shown otherwise now. A higher value is none: what was shown was owed, and the

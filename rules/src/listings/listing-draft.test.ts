@@ -459,7 +459,7 @@ describe('a change, whole', () => {
     assert.deepEqual(history(changed), [
       '3 2026-12-01 changed notice_queued client:c address,contact,subJudice 2000',
     ])
-    const back = ok(update(alone(changed), { flagSubJudice: 'false' })).principal
+    const back = ok(update(alone(changed), { flagSubJudice: 'false', subJudiceReason: 'acordo' })).principal
     assert.equal(back.listing.subJudice, false)
     assert.deepEqual(back.listing.contact, { phone: '11999990000' })
   })
@@ -511,9 +511,9 @@ describe('a change, whole', () => {
       )
     }
     assert.deepEqual(history(changed.guarantors[0] as Draft), [
-      '6 2026-12-01 changed published client:c debt 2000',
+      '6 2026-12-01 changed published client:c debt,subJudice 2000',
     ])
-    const backAgain = ok(update(changed, { flagSubJudice: 'false' }))
+    const backAgain = ok(update(changed, { flagSubJudice: 'false', subJudiceReason: 'acordo' }))
     assert.deepEqual(
       draftsOf(backAgain).map(({ listing }) => listing.subJudice),
       [false, false],
@@ -655,7 +655,10 @@ describe('a change, whole', () => {
     assert.deepEqual(flags(ok(update(own, { flagSubJudice: 'false' }))), [false, true])
     const both = ok(update(own, { flagSubJudice: 'true' }))
     assert.deepEqual(flags(both), [true, true])
-    assert.deepEqual(flags(ok(update(both, { flagSubJudice: 'false' }))), [false, false])
+    assert.deepEqual(flags(ok(update(both, { flagSubJudice: 'false', subJudiceReason: 'acordo' }))), [
+      false,
+      false,
+    ])
   })
 
   test('a lawsuit that is shown stays shown when something else changes', () => {

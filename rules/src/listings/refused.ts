@@ -9,7 +9,7 @@ export type Refused =
   | { readonly refused: 'ending_final' }
   | { readonly refused: 'court_order_required' }
   /** A person waits for an answer in words. */
-  | { readonly refused: 'answer_required' }
+  | { readonly refused: 'answer_required' | 'sub_judice_reason_required' }
 
 export const isRefused = (decided: object): decided is Refused => 'refused' in decided
 

@@ -2,10 +2,20 @@ import type { ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
 import { type Day, earliest, parseDay } from '../calendar/day.ts'
 import { centsOf, moneyText } from '../money/cents.ts'
+import { saysSomething } from '../policies/says-something.ts'
 import { firstLoadedDay } from '../reports/merging/held-here.ts'
 import { addressRefusal, amountRefusal, birthRefusal, expiryOf, runsFrom } from './insertion/admission.ts'
+import { endedWithSameTerms } from './insertion/coming-again.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './insertion/known-party.ts'
-import type { Debt, Draft, FormerDebt, Listing, Means, Moment } from './listing.ts'
+import {
+  type Debt,
+  type Draft,
+  draftsOf,
+  type FormerDebt,
+  type Listing,
+  type Means,
+  type Moment,
+} from './listing.ts'
 import { allows, byBureau, move, refusedDraft, replaced, targetOf } from './move.ts'
 import { isContactCorrected } from './notices/corrected-contact.ts'
 import { queueNotice } from './notices/give-notice.ts'
@@ -26,6 +36,8 @@ export function decideUpdate(
   means: Means,
   moment: Moment,
   known = nothingKnown,
+  /** The listings of the same parties that the changed debt may be one of. */
+  others: readonly Listing[] = [],
 ): Debt | Refused {
   const target = targetOf(debt, guarantorId)
   if (!isActive(target.listing.state)) return byState
@@ -33,21 +45,23 @@ export function decideUpdate(
   if (refusal !== undefined) return refusal
   const isPaid = (patch.paidOn ?? debt.principal.listing.paidOn) !== undefined
   const party = changedParty(target, patch, { known, isPaid }, means, moment)
+  const held = (draft: Draft, before: Listing): Draft =>
+    heldAsEnded(heldFromCourt(draft, before, patch, isPaid, moment), before, others, moment)
   if (guarantorId !== undefined) {
-    const withParty = replaced(debt, guarantorId, party)
+    const withParty = replaced(debt, guarantorId, held(party, target.listing))
     if (isRefused(withParty) || patch.paidOn === undefined) return withParty
     return decidePayment(withParty, patch.paidOn as Day, moment, guarantorId)
   }
   // A birth date that shows the debt to be void ends it: nothing is left for the rest of the patch to change.
   if (!isActive(party.listing.state)) return { ...debt, principal: party }
-  const { flagSubJudice, ...withoutFlag } = patch
+  const { flagSubJudice, courtCase, subJudiceReason, ...withoutFlag } = patch
   // A lawsuit that the principal never had ends none of a guarantor's own.
   const ofAll = flagSubJudice === 'false' && !target.listing.subJudice ? withoutFlag : patch
   const changed: Draft[] = []
-  for (const one of [party, ...debt.guarantors]) {
-    const owed = changedDebt(one, ofAll, means, moment)
+  for (const one of draftsOf(debt)) {
+    const owed = changedDebt(one === debt.principal ? party : one, ofAll, means, moment)
     if (isRefused(owed)) return owed
-    changed.push(lapsed(owed, moment))
+    changed.push(held(lapsed(owed, moment), one.listing))
   }
   const [principal = party, ...guarantors] = changed
   const { paidOn } = patch
@@ -65,6 +79,41 @@ const lapsed = (draft: Draft, moment: Moment): Draft =>
     ? move(draft, 'expire', byBureau(moment), { cause: '97', fields: { release: '97' } })
     : draft
 
+/** The creditor alone does not end a lawsuit whose case number was given: the operator looks first. */
+function heldFromCourt(
+  draft: Draft,
+  before: Listing,
+  patch: ListingPatch,
+  isPaid: boolean,
+  moment: Moment,
+): Draft {
+  const { listing } = draft
+  const isCleared = before.subJudice && !listing.subJudice
+  if (!isCleared || !isActive(listing.state) || (before.courtCase ?? patch.courtCase) === undefined)
+    return draft
+  const causes = ['sub_judice_cleared'] as const
+  // What was paid is hidden already, and waits for its release where it is.
+  return isPaid ? withReview(draft, causes) : heldForReview(draft, causes, byBureau(moment))
+}
+
+/** A new amount or due date may turn a debt into one that has ended under another contract number. */
+function heldAsEnded(draft: Draft, before: Listing, others: readonly Listing[], moment: Moment): Draft {
+  const { listing } = draft
+  const isSame = listing.amountCents === before.amountCents && listing.dueDate === before.dueDate
+  if (isSame || !isActive(listing.state)) return draft
+  const ended = endedWithSameTerms(
+    listing,
+    others.filter(({ id }) => id !== listing.id),
+  )
+  if (ended === undefined) return draft
+  const earlier = { id: ended.id, isOwn: ended.clientId === listing.clientId }
+  return heldForReview(
+    { ...draft, listing: { ...listing, earlier } },
+    ['same_terms_as_ended'],
+    byBureau(moment),
+  )
+}
+
 function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refused | undefined {
   const { amount, dueDate, paidOn, address, birthDate } = patch
   const amountRefused = amount === undefined ? undefined : amountRefusal(centsOf(amount))
@@ -74,6 +123,9 @@ function patchRefusal(listing: Listing, patch: ListingPatch, today: Day): Refuse
   }
   if ((paidOn ?? '') > today || (birthDate ?? '') > today) return byRule('016')
   if (dueDate !== undefined && dueDate > listing.dueDate) return { refused: 'due_date_forward' }
+  const isCleared = listing.subJudice && patch.flagSubJudice === 'false'
+  if (isCleared && !saysSomething(patch.subJudiceReason ?? ''))
+    return { refused: 'sub_judice_reason_required' }
   const addressRefused = address === undefined ? undefined : addressRefusal(address)
   return addressRefused === undefined ? undefined : byRule(addressRefused)
 }
@@ -86,19 +138,22 @@ function changedParty(
   means: Means,
   moment: Moment,
 ): Draft {
-  const { address, contact, birthDate, flagSubJudice } = patch
+  const { address, contact, birthDate } = patch
   const fields: Partial<Listing> = {
     ...(address !== undefined && { address }),
     ...(contact !== undefined && { contact }),
     ...(birthDate !== undefined && { birthDate: birthDate as Day }),
-    ...(flagSubJudice !== undefined && { subJudice: flagSubJudice === 'true' }),
+    ...lawsuitFields(draft.listing, patch),
   }
   const named = Object.keys(fields)
   if (named.length === 0) return draft
   const isNewMailbox = contact !== undefined && mailboxOf(contact) !== mailboxOf(draft.listing.contact)
   // What the operator has taken was another mailbox, whether or not somebody has to look at this one now.
   const reviewed = draft.listing.reviewed.filter((one) => !isNewMailbox || one !== 'mailbox_shared')
-  const changed = move(draft, 'update', moment, { cause: named.join(), fields: { ...fields, reviewed } })
+  const changed = move(draft, 'update', moment, {
+    cause: causeOf(named, draft.listing, fields, patch),
+    fields: { ...fields, reviewed },
+  })
   const isCorrected = !isPaid && isContactCorrected(draft.listing, changed.listing)
   // Of what was told before, it would be nobody's to look at again.
   const { state, publishOn } = draft.listing
@@ -115,6 +170,32 @@ function changedParty(
   const isContradicted = former !== undefined && known.registered?.birthDate !== birthDate
   const birthDates = isPaid ? [] : [...(known.birthDates ?? []), ...(isContradicted ? [former] : [])]
   return reviewedAnew(changed, { anew, known: { ...known, birthDates }, isCorrected }, means, moment)
+}
+
+/** The case number stays while the lawsuit does, whether or not it is given again. */
+const lawsuitFields = (
+  { courtCase }: Listing,
+  patch: Pick<ListingPatch, 'flagSubJudice' | 'courtCase'>,
+): Partial<Listing> => {
+  if (patch.flagSubJudice === 'false') {
+    return { subJudice: false, ...(courtCase !== undefined && { courtCase: undefined }) }
+  }
+  return {
+    ...(patch.flagSubJudice !== undefined && { subJudice: true }),
+    ...(patch.courtCase !== undefined && { courtCase: patch.courtCase }),
+  }
+}
+
+/** The parts that changed; of a lawsuit that has ended, with the reason that the creditor gave. */
+function causeOf(
+  parts: readonly string[],
+  before: Listing,
+  after: Partial<Listing>,
+  { subJudiceReason = '' }: ListingPatch,
+): string {
+  const isCleared = before.subJudice && after.subJudice === false
+  const named = parts.filter((one) => !(isCleared && one === 'courtCase')).join()
+  return isCleared ? `${named}: ${subJudiceReason.trim()}` : named
 }
 
 /** Saying the same again answers no doubt; it is held against what the register has learnt since. */
@@ -191,20 +272,22 @@ function owedAnew(draft: Draft, patch: ListingPatch, means: Means, moment: Momen
   const amountCents = patch.amount === undefined ? listing.amountCents : centsOf(patch.amount)
   const dueDate = (patch.dueDate as Day | undefined) ?? listing.dueDate
   const isGuarantor = listing.principalId !== undefined
-  const subJudice =
-    isGuarantor && patch.flagSubJudice !== undefined ? patch.flagSubJudice === 'true' : listing.subJudice
-  const isSame =
-    amountCents === listing.amountCents && dueDate === listing.dueDate && subJudice === listing.subJudice
+  const lawsuit = isGuarantor ? lawsuitFields(listing, patch) : {}
+  const { subJudice, courtCase } = { ...listing, ...lawsuit }
+  const isSameLawsuit = subJudice === listing.subJudice && courtCase === listing.courtCase
+  const isSameDebt = amountCents === listing.amountCents && dueDate === listing.dueDate
+  const isSame = isSameDebt && isSameLawsuit
   if (isSame || (isGuarantor && !isActive(listing.state))) return draft
   const fields = {
     amountCents,
     dueDate,
     formerDebts: formerDebts(listing, { amountCents, dueDate }),
-    subJudice,
+    ...lawsuit,
     expiresOn: earliest(listing.expiresOn, expiryOf(dueDate)),
   }
   if (amountCents <= listing.amountCents || listing.state === 'received') {
-    const changed = move(draft, 'update', moment, { cause: 'debt', fields })
+    const parts = [...(isSameDebt ? [] : ['debt']), ...(isSameLawsuit ? [] : ['subJudice'])]
+    const changed = move(draft, 'update', moment, { cause: causeOf(parts, listing, fields, patch), fields })
     // On an earlier due date the debtor was younger. Whoever took a debt without a birth date took it on the later one.
     const anew: readonly ReviewCause[] = ['minor', 'birth_date_unknown']
     return dueDate < listing.dueDate
@@ -214,7 +297,10 @@ function owedAnew(draft: Draft, patch: ListingPatch, means: Means, moment: Momen
   // Nobody is told of a higher value of what was paid.
   const isPaid = (patch.paidOn ?? listing.paidOn) !== undefined
   if (isPaid || !allows(draft, 'raise')) return byState
-  return queueNotice(draft, 'raise', means, moment, { cause: 'amount', fields })
+  return queueNotice(draft, 'raise', means, moment, {
+    cause: causeOf(['amount'], listing, fields, patch),
+    fields,
+  })
 }
 
 function formerDebts(

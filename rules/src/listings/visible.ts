@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import { shownUntil } from './dispute.ts'
+import { afterReason } from './insertion/after-release.ts'
 import type { Listing } from './listing.ts'
 
 /**
@@ -19,3 +20,22 @@ export function isVisible(listing: Listing, principal: Listing | undefined, toda
 const isHidden = ({ paidOn, dispute }: Listing, today: Day): boolean =>
   paidOn !== undefined ||
   (dispute !== undefined && dispute.outcome === undefined && shownUntil(dispute) < today)
+
+/**
+ * Whether the alert of an end or a correction may still say which listing it was, once reports no longer show it. Not
+ * after five years, nor where a court, a dispute or a fraud took it back, or the debt was void: then only the event stays.
+ */
+export function mayBeNamed(listing: Listing, principal: Listing | undefined, today: Day): boolean {
+  const { state, expiresOn, told } = listing
+  const isOver = state === 'expired' || today > expiresOn
+  const isLapsedByLoad = told?.lapseCount !== undefined && told.isOver
+  if (isOver || isLapsedByLoad || wasTakenBack(listing, today)) return false
+  return principal === undefined || mayBeNamed(principal, undefined, today)
+}
+
+function wasTakenBack({ release, refusal, suspension, dispute }: Listing, today: Day): boolean {
+  const after = release === undefined ? 'free' : afterReason[release]
+  if (release === '97' || after === 'order' || after === 'reason') return true
+  if (refusal !== undefined || suspension !== undefined) return true
+  return dispute !== undefined && dispute.outcome === undefined && shownUntil(dispute) < today
+}

@@ -2,10 +2,10 @@ import type { AlertNegative, OccurrenceData } from '@lastro/contract/alerts/aler
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { type SectionId, sectionIds, sections } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
-import type { Day } from '../calendar/day.ts'
+import { addDays, type Day } from '../calendar/day.ts'
 import { type Cents, centsOf, moneyText } from '../money/cents.ts'
 import { type HeldDebt, isHeld } from '../reports/merging/held-here.ts'
-import { isReadableOn, type NegativeEntry, negativeItems } from './negative-items.ts'
+import { isReadableOn, type NegativeEntry, negativeItems, sameUntil } from './negative-items.ts'
 
 /** A subject as its readers saw it on a day. */
 export type SubjectOn = { readonly subject: Subject | undefined; readonly day: Day }
@@ -36,6 +36,23 @@ export function negativeChanges(
     .map(({ event, told }) => ({ event, data: { on: after.day, negative: toldOf(told) } }))
 }
 
+/** The same of the days alone, one after another: what could last be read on `from`, until `today`. */
+export function changesByDate(
+  subject: Subject,
+  { from, today }: { readonly from: Day; readonly today: Day },
+  held: readonly HeldDebt[],
+): readonly (NegativeChange & { readonly on: Day })[] {
+  const days = negativeItems(subject).map((one) => one.days)
+  const changes: (NegativeChange & { readonly on: Day })[] = []
+  for (let day = from; day < today; ) {
+    const on = addDays(day, 1)
+    const found = negativeChanges({ subject, day }, { subject, day: on }, held)
+    changes.push(...found.map((one) => ({ ...one, on })))
+    day = sameUntil(days, on)
+  }
+  return changes
+}
+
 export type NegativeShown = {
   readonly shown: AlertNegative
   /** Undefined of a cheque that was loaded without its amount. */
@@ -55,7 +72,8 @@ export function readableIn({ subject, day }: SubjectOn, held: readonly HeldDebt[
 
 const cnpjLength = 14
 
-const isDebt = (section: NegativeEntry['section']): boolean => section !== 'check' && section !== 'notary'
+export const isDebt = (section: NegativeEntry['section']): boolean =>
+  section !== 'check' && section !== 'notary'
 
 /** What a report shows of it: not who gave the notice, nor of a cheque its amount, which its summary counts. */
 function toldItem({ section, item }: NegativeEntry, isCompany: boolean): NegativeShown {

@@ -1,6 +1,9 @@
 import type { AlertNegative, OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
-import type { HeldDebt } from '../reports/merging/held-here.ts'
-import { readableIn, type SubjectOn, toldOf } from './negative-changes.ts'
+import type { Day } from '../calendar/day.ts'
+import { centsOf, moneyText } from '../money/cents.ts'
+import { type HeldDebt, isHeld } from '../reports/merging/held-here.ts'
+import { isDebt, readableIn, type SubjectOn, toldOf } from './negative-changes.ts'
+import { lastShownDay } from './negative-items.ts'
 
 export type NegativeTold = NonNullable<OccurrenceData['negative']>
 
@@ -27,3 +30,23 @@ export function stillNegative(
 /** The same in whatever order its members were kept. */
 const wordsOf = (item: AlertNegative): string =>
   JSON.stringify(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/**
+ * What an alert of removed data may still show: what is within its five years and has no listing here, whose own alerts
+ * say what may be known of it. Undefined where nothing is left, and where a cheque is left out: its amount is in the
+ * summary alone.
+ */
+export function stillRemoved(
+  told: NegativeTold,
+  today: Day,
+  held: readonly HeldDebt[],
+): NegativeTold | undefined {
+  const mayBeShown = (item: AlertNegative): boolean =>
+    lastShownDay(item) >= today && !(isDebt(item.section) && isHeld(item, held))
+  const items = told.items.filter(mayBeShown)
+  if (items.length === told.items.length) return told
+  const isKnown = items.every(({ amount }) => amount !== undefined)
+  if (items.length === 0 || !isKnown) return undefined
+  const cents = items.reduce((sum, { amount = '0.00' }) => sum + centsOf(amount), 0n)
+  return { items, summary: { count: String(items.length), balance: moneyText(cents) } }
+}

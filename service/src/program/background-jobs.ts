@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { watchersToTell } from '../features/alerts/corrections/watchers-to-tell.ts'
 import type { Alerts } from '../features/alerts/open-alerts.ts'
 import type { Webhooks } from '../features/alerts/webhooks/open-webhooks.ts'
+import { lapsedSubjects } from '../features/bureau/lapse-subjects.ts'
 import { listingJobs } from '../features/listings/deadlines/listing-jobs.ts'
 import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/notices/outbox-rows.ts'
 import type { openListings } from '../features/listings/open-listings.ts'
@@ -78,7 +79,13 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
       outbox,
       clock,
       handlers,
-      chores: [...forListings.chores, ...alerts.chores, overdue, months],
+      chores: [
+        ...forListings.chores,
+        lapsedSubjects({ subjects: store.subjects, clock }),
+        ...alerts.chores,
+        overdue,
+        months,
+      ],
       works: [
         ...alerts.works,
         { name: 'webhooks', run: webhooks.work.run },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
+import { natures } from '@lastro/contract/listings/natures.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { findScenario } from '../../src/features/sandbox/test-documents.ts'
@@ -39,4 +40,18 @@ export function personOf(
     ...(registration?.birthDate !== undefined && { birthDate: registration.birthDate }),
     contact: { email: `${hash('sha256', parsed.document).slice(0, 12)}@exemplo.com.br` },
   }
+}
+
+const natureCodes = Object.keys(natures).filter((one) => one !== debt.legalNatureId)
+const natureByContract = new Map([[debt.contractId, debt.legalNatureId]])
+
+/**
+ * A nature for each contract of a test: otherwise all its debts would have the same terms, and those inserted after a
+ * payment would go to review.
+ */
+export function natureFor(contractId = debt.contractId): Pick<ListingRequest, 'legalNatureId'> {
+  const next = natureCodes[(natureByContract.size - 1) % natureCodes.length] ?? debt.legalNatureId
+  const legalNatureId = natureByContract.get(contractId) ?? next
+  natureByContract.set(contractId, legalNatureId)
+  return { legalNatureId }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
-import { cleanPerson, debt, personOf } from '../invented/invented-debt.ts'
+import { cleanPerson, debt, natureFor, personOf } from '../invented/invented-debt.ts'
 import {
   type Answer,
   type CallOptions,
@@ -41,7 +41,10 @@ export function creditorOf(service: RunningService, session: Session): Creditor 
   const call: Creditor['call'] = (path, options = {}) =>
     service.call(`${prefix}${path}`, { ...options, as: session })
   const insert: Creditor['insert'] = (changes = {}, headers = {}) =>
-    call(dividas, { body: { ...debt, ...personOf(changes.documento), ...changes }, headers })
+    call(dividas, {
+      body: { ...debt, ...natureFor(changes.contractId), ...personOf(changes.documento), ...changes },
+      headers,
+    })
   const status: Creditor['status'] = (id) => call(`${dividas}/${id}`)
   return {
     session,

@@ -18,7 +18,7 @@ import { batchStore } from '../../src/store/listings/batches.ts'
 import { oneWriter } from '../../src/store/listings/debt-turns.ts'
 import { listingStore } from '../../src/store/listings/listings.ts'
 import { sandboxClockStore } from '../../src/store/listings/sandbox-clock.ts'
-import { debt, personOf } from '../invented/invented-debt.ts'
+import { debt, natureFor, personOf } from '../invented/invented-debt.ts'
 import { TestClock } from '../test-clock.ts'
 
 /** A channel that answers what a test tells it to, and keeps what it was given. */
@@ -46,7 +46,12 @@ export const shopCreditor = { document: '11222333000181', name: 'LOJA LTDA' }
 export type Changes = { readonly [Name in keyof ListingRequest]?: ListingRequest[Name] | undefined }
 
 const changed = (changes: Changes): ListingRequest =>
-  ({ ...debt, ...personOf(changes.documento), ...changes }) as ListingRequest
+  ({
+    ...debt,
+    ...natureFor(changes.contractId),
+    ...personOf(changes.documento),
+    ...changes,
+  }) as ListingRequest
 
 /**
  * Listings with their real store, in the memory of this process, and nothing around them: no service, no jobs, no

@@ -5,6 +5,7 @@ import { natures } from '@lastro/contract/listings/natures.ts'
 import { addYears, type Day, parseDay } from '../../calendar/day.ts'
 import { documentType, parseDocument } from '../../documents/document-number.ts'
 import { type Cents, centsOf } from '../../money/cents.ts'
+import { forbiddenCharacter } from './contract-number.ts'
 import { contractKey } from './debt-identity.ts'
 import { postcodeFits } from './postcodes.ts'
 
@@ -44,7 +45,7 @@ export function refusalsOf(
   return [
     ...documentRefusals(request),
     ...at('creditorDocument', creditor === undefined ? '089' : undefined),
-    ...at('contractId', contractKey(contractId) === '' ? '085' : undefined),
+    ...at('contractId', contractRefusal(contractId)),
     ...at('legalNatureId', Object.hasOwn(natures, legalNatureId) ? undefined : '035'),
     ...at('dueDate', dueDateRefusal(dueDate, today)),
     ...at('amount', amountRefusal(centsOf(amount))),
@@ -54,6 +55,12 @@ export function refusalsOf(
 
 const at = (field: string, code: RefusalCode | undefined): readonly RefusedMember[] =>
   code === undefined ? [] : [{ field, code }]
+
+/** Only of what is sent: a number that was accepted before this rule is not judged again. */
+const contractRefusal = (contractId: string): RefusalCode | undefined => {
+  if (forbiddenCharacter(contractId) !== undefined) return 'contract_character'
+  return contractKey(contractId) === '' ? '085' : undefined
+}
 
 function dueDateRefusal(dueDate: Day | undefined, today: Day): RefusalCode | undefined {
   if (dueDate === undefined) return '014'

@@ -1,4 +1,4 @@
-import type { RefusalCode, ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
+import { paidReasons, type RefusalCode, type ReviewCause } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '../../calendar/day.ts'
 import { parseDay } from '../../calendar/day.ts'
 import type { Draft, EarlierListing, Listing, Moment } from '../listing.ts'
@@ -7,7 +7,7 @@ import { byState, type Refused } from '../refused.ts'
 import { isActive } from '../states.ts'
 import { expiryOf, runsFrom } from './admission.ts'
 import { afterReason, type ComingAgain } from './after-release.ts'
-import { type DebtIdentity, identityOf, isLikeDebt, isSameDebt } from './debt-identity.ts'
+import { type DebtIdentity, identityOf, isLikeDebt, isSameDebt, termsKey, termsOf } from './debt-identity.ts'
 
 /** A refused listing that was never shown was none: of it only the due date that it told counts. */
 function comingAgain(listing: Listing): ComingAgain {
@@ -31,6 +31,8 @@ export type Before = {
   readonly firstDueDate: Day
   /** The same debtor was told with another birth date. */
   readonly isOtherBirthDate: boolean
+  /** Of the last listing of the debt: a release and a new listing do not end a lawsuit. */
+  readonly lawsuit?: Pick<Listing, 'subJudice' | 'courtCase'>
   /** The listing that told it, when it is not the one sent now. */
   readonly toldBy?: EarlierListing
 }
@@ -52,7 +54,14 @@ export function whatWasBefore(
   const named = (one: Listing): EarlierListing => ({ id: one.id, isOwn: one.clientId === clientId })
   const first = firstToldBy(same, known, dueDate)
   const births = same.map((one) => one.birthDate).filter((one) => one !== undefined)
+  const last = same
+    .filter(({ state }) => state !== 'refused')
+    .reduce<Listing | undefined>(
+      (newest, one) => (one.createdAtMs >= (newest?.createdAtMs ?? 0) ? one : newest),
+      undefined,
+    )
   const told = {
+    ...(last?.subJudice === true && { lawsuit: { subJudice: true, courtCase: last.courtCase } }),
     isOtherBirthDate: birthDate !== undefined && births.some((one) => one !== birthDate),
     firstDueDate: first?.on ?? dueDate,
     ...(first !== undefined && { toldBy: named(first.one) }),
@@ -71,6 +80,36 @@ export function whatWasBefore(
     (one) => one.state !== 'refused' && isOf(one, (other) => isLikeDebt(other, identity)),
   )
   return like === undefined ? told : { ...told, review: 'contract_similar', earlier: named(like) }
+}
+
+/**
+ * A listing of the same creditor, debtor, amount, due date and nature under another contract number, which fraud, a
+ * dispute, a court or a payment has ended or hidden: a new number alone does not bring such a debt back.
+ */
+export function endedWithSameTerms(listing: Listing, known: readonly Listing[]): Listing | undefined {
+  const identity = identityOf(listing)
+  if (identity === undefined) return undefined
+  const [terms] = termsOf(listing)
+  const key = termsKey(identity, terms)
+  const isSought = (one: Listing): boolean =>
+    isOf(
+      one,
+      (other) =>
+        !isSameDebt(other, identity) && termsOf(one).some((former) => termsKey(other, former) === key),
+    )
+  return known.find(
+    (one) => isSought(one) && [one, ...principalsOf(one, known)].some((part) => isEndedAgainstCreditor(part)),
+  )
+}
+
+/** Ended, or hidden while it is open, by payment, court, fraud or dispute; not where the operator has lifted that. */
+function isEndedAgainstCreditor({ state, release, paidOn, suspension, dispute, lifted }: Listing): boolean {
+  if (paidOn !== undefined || (release !== undefined && paidReasons.includes(release))) return true
+  if (lifted !== undefined) return false
+  const again = release === undefined ? 'free' : afterReason[release]
+  if (suspension !== undefined || again === 'order' || again === 'reason') return true
+  const isUnanswered = dispute !== undefined && dispute.outcome === undefined
+  return isUnanswered && (dispute.isOverdue || !isActive(state))
 }
 
 /**

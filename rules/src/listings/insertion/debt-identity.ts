@@ -1,4 +1,5 @@
-import type { Listing } from '../listing.ts'
+import { moneyText } from '../../money/cents.ts'
+import type { FormerDebt, Listing } from '../listing.ts'
 
 /** A debt is one creditor, debtor and contract, however the contract is spelled. */
 export type DebtIdentity = {
@@ -7,7 +8,16 @@ export type DebtIdentity = {
   readonly contractId: string
 }
 
-/** What a contract is compared by: signs that look the same, capitals, and single blanks. Signs without a shape say nothing. */
+/** What a debt is recognised by under another contract number. */
+export type DebtTerms = FormerDebt & { readonly legalNatureId: string }
+
+/** A debt that is looked for: by its contract number, and by its terms where they are given. */
+export type SoughtDebt = DebtIdentity & { readonly terms?: DebtTerms }
+
+/**
+ * What a contract number is compared by: upper case, blanks collapsed. Numbers accepted before they were limited to ASCII
+ * may have other spellings of the same characters, and invisible ones.
+ */
 export const contractKey = (contractId: string): string =>
   contractId
     .normalize('NFKC')
@@ -108,3 +118,21 @@ const rootLength = 8
 
 const isSameParties = (a: DebtIdentity, b: DebtIdentity): boolean =>
   a.creditorDocument === b.creditorDocument && a.document === b.document
+
+/** The terms of a debt: as they are, then as they were before each change. */
+export function termsOf({
+  amountCents,
+  dueDate,
+  formerDebts,
+  legalNatureId,
+}: Pick<Listing, 'amountCents' | 'dueDate' | 'formerDebts' | 'legalNatureId'>): readonly [
+  DebtTerms,
+  ...DebtTerms[],
+] {
+  const former = formerDebts.map((one) => ({ ...one, legalNatureId }))
+  return [{ amount: moneyText(amountCents), dueDate, legalNatureId }, ...former]
+}
+
+/** Parties and terms as one text: two debts with the same are probably one, whatever their contract numbers. */
+export const termsKey = (parties: Omit<DebtIdentity, 'contractId'>, terms: DebtTerms): string =>
+  JSON.stringify([creditorKey(parties), parties.document, terms.amount, terms.dueDate, terms.legalNatureId])

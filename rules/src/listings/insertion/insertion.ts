@@ -10,7 +10,7 @@ import { queueNotice } from '../notices/give-notice.ts'
 import { withReview } from '../review.ts'
 import { isActive } from '../states.ts'
 import { birthRefusal, expiryOf, partyRefusal, refusalOf, runsFrom } from './admission.ts'
-import { whatWasBefore } from './coming-again.ts'
+import { type Before, endedWithSameTerms, whatWasBefore } from './coming-again.ts'
 import { identityOf } from './debt-identity.ts'
 import { type KnownParty, nothingKnown, reviewsOf } from './known-party.ts'
 import { debtOf, type NewListing, newListing } from './new-listing.ts'
@@ -90,11 +90,16 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
   const dueDate = runsFrom(draft.listing)
   const identity = identityOf(draft.listing)
   assert.ok(identity !== undefined, 'a debt without creditor or contract is refused before')
-  const before = whatWasBefore(known, { identity, dueDate, clientId, birthDate, principalId })
+  const before = withSameTerms(
+    draft.listing,
+    known,
+    whatWasBefore(known, { identity, dueDate, clientId, birthDate, principalId }),
+  )
   const loadedOn = firstLoadedDay(draft.listing, party.registered?.debts ?? [])
   const firstDueDate = earliest(before.firstDueDate, loadedOn ?? before.firstDueDate)
   const expiresOn = earliest(draft.listing.expiresOn, expiryOf(firstDueDate))
-  const listing = { ...draft.listing, expiresOn, earlier: before.earlier }
+  const lawsuit = draft.listing.subJudice ? {} : before.lawsuit
+  const listing = { ...draft.listing, ...lawsuit, expiresOn, earlier: before.earlier }
   const placed = { ...draft, listing }
   if (before.refusal !== undefined) return refusedDraft(placed, before.refusal, moment)
   if (moment.today > expiresOn) {
@@ -114,4 +119,13 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
   return causes.length === 0
     ? queueNotice(placed, 'accept', means, byBureau(moment))
     : withReview(placed, causes)
+}
+
+/** What another number does not hide, where nothing is known of this one. */
+function withSameTerms(listing: Listing, known: readonly Listing[], before: Before): Before {
+  if (before.refusal !== undefined || before.review !== undefined) return before
+  const ended = endedWithSameTerms(listing, known)
+  if (ended === undefined) return before
+  const earlier = { id: ended.id, isOwn: ended.clientId === listing.clientId }
+  return { ...before, review: 'same_terms_as_ended', earlier }
 }

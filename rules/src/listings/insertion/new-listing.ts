@@ -32,7 +32,7 @@ export const debtOf = (request: ListingRequest, creditor: Creditor | undefined, 
 export function newListing(
   { id, register, clientId, requestKey }: NewListing,
   party: GuarantorRequest,
-  debt: ReturnType<typeof debtOf>,
+  debt: ReturnType<typeof debtOf> & Pick<Listing, 'courtCase'>,
   nowMs: number,
 ): Listing {
   const parsed = parseDocument(party.documento)
@@ -58,6 +58,7 @@ export function newListing(
     dueDate: debt.dueDate,
     formerDebts: debt.formerDebts,
     subJudice: debt.subJudice,
+    ...(debt.courtCase !== undefined && { courtCase: debt.courtCase }),
     notice: undefined,
     deliveredOn: undefined,
     waitingEndsOn: undefined,

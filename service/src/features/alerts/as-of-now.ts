@@ -3,18 +3,23 @@ import { correctionEvent } from '@lastro/contract/listings/listing-codes.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { productionRegister, type Register } from '@lastro/rules/listings/register.ts'
+import { mayBeNamed } from '@lastro/rules/listings/visible.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
-import { stillNegative } from '@lastro/rules/subjects/still-negative.ts'
+import { stillNegative, stillRemoved } from '@lastro/rules/subjects/still-negative.ts'
 import type { Awaitable } from '../../awaitable.ts'
 import type { Occurrence } from './alert.ts'
+import type { OccurrenceStore } from './alert-store.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
 
 export type AsOfNowDeps = {
   /** What a report on a document shows on a day, and the debts of it that have a listing here. */
   readonly listings: {
     readonly forReport: (register: Register, document: DocumentNumber, today: Day) => Awaitable<Reported>
+    readonly findListing: (id: string) => Promise<Listing | undefined>
   }
+  readonly occurrences: Pick<OccurrenceStore, 'find'>
   /** What was loaded of a document. */
   readonly subjects: { readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined> }
   readonly nowMsIn: (register: Register) => number | Promise<number>
@@ -30,8 +35,8 @@ type Reading = {
 }
 
 /**
- * What may be told of an alert now. It may be read, sent again, or leave late: of a debt that it showed and no report
- * shows any more, it says what happened and not which debt that was.
+ * An alert as it may be seen now: read, sent again, or leaving late. Of a listing that may no longer be read it says what
+ * happened, and not which debt it was.
  */
 export async function asOfNow(
   deps: AsOfNowDeps,
@@ -39,26 +44,62 @@ export async function asOfNow(
   readings: Readings = new Map(),
 ): Promise<Occurrence> {
   const { listing, negative, ...rest } = occurrence.data
-  if (listing !== undefined && isShownAlert(occurrence)) {
-    const { shown } = await readingOf(deps, occurrence, readings).reported
-    const [listingId] = occurrence.shown.split(':')
-    return shown.some(({ id }) => id === listingId) ? occurrence : { ...occurrence, data: rest }
+  if (listing !== undefined && occurrence.shown !== '') {
+    return (await isReadable(deps, occurrence, readings))
+      ? occurrence
+      : { ...occurrence, data: withoutValues(rest) }
   }
-  if (negative === undefined || !isOfLoad(occurrence)) return occurrence
+  if (negative === undefined || occurrence.register !== productionRegister) return occurrence
   const left = await negativeLeft(deps, occurrence, negative, readings)
   return { ...occurrence, data: { ...rest, ...(left !== undefined && { negative: left }) } }
 }
 
-/** One that says that reports show the debt. Corrections that an earlier release told to watchers do not say it. */
-function isShownAlert(occurrence: Occurrence): boolean {
-  const { event, data, shown } = occurrence
-  const isWatchers = event === correctionEvent && !isToldAsReader(occurrence) && data.change === 'changed'
-  return shown !== '' && (data.visible === 'true' || isWatchers)
+/** A correction of a listing, as a mark on a consultation shows it. */
+type Mark = { readonly listingId: string; readonly occurrenceId: string; readonly data: OccurrenceData }
+
+/** The same of the corrections that mark a client's consultations. */
+export async function marksAsOfNow<Of extends Mark>(
+  deps: AsOfNowDeps,
+  { register, clientId }: { readonly register: Register; readonly clientId: string },
+  marks: readonly Of[],
+): Promise<readonly Of[]> {
+  const readings: Readings = new Map()
+  const asMark = async (mark: Of): Promise<Of> => {
+    const occurrence = await deps.occurrences.find({ register, clientId, id: mark.occurrenceId })
+    if (occurrence === undefined) return { ...mark, data: withoutValues(withoutDebts(mark.data)) }
+    return { ...mark, data: (await asOfNow(deps, occurrence, readings)).data }
+  }
+  return Promise.all(marks.map(asMark))
 }
 
-/** What went is told as it could last be read; nobody was loaded into a sandbox. */
-const isOfLoad = ({ event, register }: Occurrence): boolean =>
-  event === 'negative.added' && register === productionRegister
+const withoutDebts = ({ listing, negative, ...rest }: OccurrenceData): OccurrenceData => rest
+
+/** The names of the fields that changed stay. */
+const withoutValues = ({ changes, ...rest }: OccurrenceData): OccurrenceData => ({
+  ...rest,
+  ...(changes !== undefined && { changes: changes.map(({ field }) => ({ field })) }),
+})
+
+/** Whether a report shows the listing; of its end, or of a correction, whether it may still be named. */
+async function isReadable(deps: AsOfNowDeps, occurrence: Occurrence, readings: Readings): Promise<boolean> {
+  const { shown, day } = await readingOf(deps, occurrence, readings).reported
+  const [listingId = ''] = occurrence.shown.split(':')
+  if (shown.some(({ id }) => id === listingId)) return true
+  if (isShownAlert(occurrence)) return false
+  const listing = await deps.listings.findListing(listingId)
+  // Invented for an event that a sandbox client triggered.
+  if (listing === undefined) return occurrence.register !== productionRegister
+  const { principalId } = listing
+  const principal = principalId === undefined ? undefined : await deps.listings.findListing(principalId)
+  return mayBeNamed(listing, principal, day)
+}
+
+/** One that says that reports show the debt. Corrections that an earlier release told to watchers do not say it. */
+function isShownAlert(occurrence: Occurrence): boolean {
+  const { event, data } = occurrence
+  const isWatchers = event === correctionEvent && !isToldAsReader(occurrence) && data.change === 'changed'
+  return data.visible === 'true' || isWatchers
+}
 
 async function negativeLeft(
   deps: AsOfNowDeps,
@@ -67,6 +108,10 @@ async function negativeLeft(
   readings: Readings,
 ): Promise<OccurrenceData['negative']> {
   const reading = readingOf(deps, occurrence, readings)
+  if (occurrence.event !== 'negative.added') {
+    const { held, day } = await reading.reported
+    return stillRemoved(told, day, held)
+  }
   reading.subject ??= deps.subjects.readFacts(occurrence.document as DocumentNumber)
   const [{ held, day }, subject] = await Promise.all([reading.reported, reading.subject])
   return stillNegative(told, { subject, day }, held)

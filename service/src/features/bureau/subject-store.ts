@@ -81,6 +81,15 @@ export type SubjectStore = {
   readonly clearStale: (load: StaleBefore, nowMs: number) => Promise<void>
   /** Those of these sections that a load that started later has begun to clear. */
   readonly clearedAfter: (load: StaleBefore) => Promise<readonly CoveredType[]>
+  /**
+   * Of watched documents after one, in their order: writes the events of what dates alone have changed since each was
+   * loaded or looked at, and makes its sections again, in one commit. `next` is where to go on; undefined at the end.
+   */
+  readonly recordLapses: (page: {
+    readonly nowMs: number
+    readonly after: string
+    readonly limit: number
+  }) => Promise<{ readonly count: number; readonly next: string | undefined }>
   readonly countSubjects: () => Promise<number>
 }
 

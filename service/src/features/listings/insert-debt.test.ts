@@ -12,7 +12,7 @@ import {
   withStore,
 } from '../../../testing/services/listings-alone.ts'
 import { changeDebt, type DecideChange } from './change-debt.ts'
-import { type InsertDebt, identityAsked, insertDebt, insertGuarantor } from './insert-debt.ts'
+import { debtAsked, type InsertDebt, insertDebt, insertGuarantor } from './insert-debt.ts'
 import { reportNotice } from './notices/send-notice.ts'
 
 const branch = { document: '11444777000161', name: 'FILIAL LTDA' }
@@ -79,13 +79,16 @@ describe('a debt that a creditor sends', async () => {
       document: debt.documento,
       contractId: debt.contractId,
     }
-    assert.deepEqual(identityAsked(command()), identity)
+    const { amount, dueDate, legalNatureId } = debt
+    assert.deepEqual(debtAsked(command()), { ...identity, terms: { amount, dueDate, legalNatureId } })
+    const padded = debtAsked(command({ amount: `000${amount}` }))
+    assert.equal(padded?.terms?.amount, amount)
     for (const [changes, of] of [
       [{ contractId: undefined }, {}],
       [{ documento: '52998224726' }, {}],
       [{}, { creditors: [] }],
     ] as const)
-      assert.equal(identityAsked(command(changes, of)), undefined, JSON.stringify(changes))
+      assert.equal(debtAsked(command(changes, of)), undefined, JSON.stringify(changes))
   })
 
   test('of somebody who is registered under another name waits for the operator', async () => {
@@ -186,6 +189,24 @@ describe('a debt whose place is taken', async () => {
     }
     const second = await sent(withStore(deps, { insert }), command({ contractId: 'RACE-2' }))
     assert.deepEqual(refusalOf(second), ['refused', 'debt_ended'])
+    assert.equal(turns, 2)
+  })
+
+  test('goes to review when a listing with the same terms is paid meanwhile under another number', async () => {
+    const amount = '77.77'
+    const { id } = await sent(deps, command({ contractId: 'RACE-3', amount }))
+    let turns = 0
+    const insert: typeof deps.listings.insert = async (saving, known) => {
+      turns += 1
+      const paid: DecideChange = (one, moment) => decideRelease(one, undefined, { reason: '01' }, moment)
+      if (turns === 1) await changeDebt(deps, { key: { ...shop, id } }, 'bureau', paid)
+      return deps.listings.insert(saving, known)
+    }
+    const second = await sent(withStore(deps, { insert }), command({ contractId: 'RACE-4', amount }))
+    assert.deepEqual(
+      [second.state, second.review, second.earlier?.id],
+      ['received', 'same_terms_as_ended', id],
+    )
     assert.equal(turns, 2)
   })
 

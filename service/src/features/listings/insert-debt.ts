@@ -1,13 +1,15 @@
 import type { Creditor } from '@lastro/contract/clients/client-contract.ts'
-import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
+import type { GuarantorRequest, ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { type DebtIdentity, identityOf } from '@lastro/rules/listings/insertion/debt-identity.ts'
+import { identityOf, type SoughtDebt, termsOf } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { decideGuarantor, decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import type { KnownParty } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Moment } from '@lastro/rules/listings/listing.ts'
 import { type Draft, draftOf, draftsOf, type Listing } from '@lastro/rules/listings/listing.ts'
 import type { Register } from '@lastro/rules/listings/register.ts'
 import { caughtUp, debtCaughtUp } from '@lastro/rules/listings/time.ts'
+import { centsOf, moneyText } from '@lastro/rules/money/cents.ts'
 import { keptMs } from '../../http/idempotency.ts'
 import {
   draftedDebt,
@@ -18,6 +20,7 @@ import {
   savingOf,
 } from './change-debt.ts'
 import { knownParty } from './known-parties.ts'
+import type { DebtKey } from './listing-store.ts'
 
 export type InsertDebt = {
   readonly register: Register
@@ -34,8 +37,8 @@ const turnCountMax = 8
 export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promise<Listing | 'busy'> {
   const { register, clientId, requestKey } = command
   for (let turn = 0; turn < turnCountMax; turn++) {
-    const identity = identityAsked(command)
-    const known = await deps.listings.known(register, identity === undefined ? [] : [identity])
+    const debt = debtAsked(command)
+    const known = await deps.listings.known(register, debt === undefined ? [] : [debt])
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const made = known.listings.find((one) => one.clientId === clientId && isMadeBy(requestKey, one, moment))
     if (made !== undefined) return made
@@ -50,13 +53,14 @@ export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promis
 const isMadeBy = (requestKey: string | undefined, made: Listing, { nowMs }: Moment): boolean =>
   requestKey !== undefined && made.requestKey === requestKey && made.createdAtMs > nowMs - keptMs
 
-/** The debt that is asked to be inserted; undefined where it lacks creditor, contract or document, and is refused for that. */
-export function identityAsked(command: Pick<InsertDebt, 'creditors' | 'request'>): DebtIdentity | undefined {
-  const { documento, contractId } = command.request
+/** The debt to be inserted; undefined where it lacks creditor, contract or document, and is refused for that. */
+export function debtAsked(command: Pick<InsertDebt, 'creditors' | 'request'>): SoughtDebt | undefined {
+  const { documento, contractId, amount, dueDate, legalNatureId } = command.request
   const creditor = creditorOf(command)
   const parsed = parseDocument(documento)
   if (creditor === undefined || contractId === undefined || parsed.kind === 'fault') return undefined
-  return { creditorDocument: creditor.document, document: parsed.document, contractId }
+  const terms = { amount: moneyText(centsOf(amount)), dueDate: dueDate as Day, legalNatureId }
+  return { creditorDocument: creditor.document, document: parsed.document, contractId, terms }
 }
 
 /** What becomes of a debt at this moment, by what is known of it. */
@@ -106,7 +110,7 @@ export async function insertGuarantor(
     const moment = await momentIn(deps, register, `client:${clientId}`)
     const made = kept.guarantors.find((one) => isMadeBy(requestKey, one, moment))
     if (made !== undefined) return made
-    const known = await deps.listings.known(register, guarantorIdentity(kept.principal, request))
+    const known = await deps.listings.known(register, guarantorDebt(kept.principal, request))
     const asked = { id: deps.newId(), register, clientId, requestKey, request }
     const debt = debtCaughtUp(draftedDebt(kept), moment)
     const party = await knownParty(deps, register, request)
@@ -119,8 +123,33 @@ export async function insertGuarantor(
 }
 
 /** The same debt, owed by another. */
-function guarantorIdentity(principal: Listing, { documento }: GuarantorRequest): readonly DebtIdentity[] {
+function guarantorDebt(principal: Listing, { documento }: GuarantorRequest): readonly SoughtDebt[] {
   const identity = identityOf(principal)
   const parsed = parseDocument(documento)
-  return identity === undefined || parsed.kind === 'fault' ? [] : [{ ...identity, document: parsed.document }]
+  if (identity === undefined || parsed.kind === 'fault') return []
+  const [terms] = termsOf(principal)
+  return [{ ...identity, document: parsed.document, terms }]
+}
+
+/** The listings that may show that a debt has ended before, with the amount or due date that a patch gives to it. */
+export async function knownWithTerms(
+  deps: Pick<ListingDeps, 'listings' | 'nowMsIn'>,
+  key: DebtKey,
+  { amount, dueDate }: Pick<ListingPatch, 'amount' | 'dueDate'>,
+): Promise<readonly Listing[]> {
+  if (amount === undefined && dueDate === undefined) return []
+  const kept = await deps.listings.findDebt(key)
+  if (kept === undefined) return []
+  const sought = [kept.principal, ...kept.guarantors].flatMap((one): SoughtDebt[] => {
+    const identity = identityOf(one)
+    const [now] = termsOf(one)
+    const terms = {
+      ...now,
+      ...(amount !== undefined && { amount: moneyText(centsOf(amount)) }),
+      ...(dueDate !== undefined && { dueDate: dueDate as Day }),
+    }
+    return identity === undefined ? [] : [{ ...identity, terms }]
+  })
+  const { listings } = await deps.listings.known(key.register, sought)
+  return asOf(listings, await momentIn(deps, key.register, 'bureau'))
 }

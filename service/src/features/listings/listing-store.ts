@@ -1,6 +1,6 @@
 import type { ListingSection, ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
-import type { DebtIdentity } from '@lastro/rules/listings/insertion/debt-identity.ts'
+import type { SoughtDebt } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import type { Draft, HistoryEntry, Listing, NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import type { Register } from '@lastro/rules/listings/register.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
@@ -78,7 +78,7 @@ export type ReadableListing = {
 /** What was there when new listings were decided on. */
 export type KnownDebts = {
   readonly register: Register
-  readonly identities: readonly DebtIdentity[]
+  readonly debts: readonly SoughtDebt[]
   readonly listings: readonly Listing[]
 }
 
@@ -86,8 +86,11 @@ export type KnownDebts = {
 export type Saving = { readonly drafts: readonly Draft[]; readonly outbox: readonly NewOutboxRow[] }
 
 export type ListingStore = {
-  /** Every listing of these debts, and of those that look like them, ended ones too. */
-  readonly known: (register: Register, identities: readonly DebtIdentity[]) => Promise<KnownDebts>
+  /**
+   * Every listing of these debts, ended ones included, of those with a similar contract number, and of those of the same
+   * parties with the same terms.
+   */
+  readonly known: (register: Register, debts: readonly SoughtDebt[]) => Promise<KnownDebts>
   /** False when something came to what was known, or an active listing has the place: nothing was written. */
   readonly insert: (saving: Saving, known: KnownDebts) => Promise<boolean>
   /** False when somebody else's change came first: nothing was written. */

@@ -1,3 +1,4 @@
+import { marksAsOfNow } from '../../features/alerts/as-of-now.ts'
 import { pricedServices } from '../../features/billing/priced-services.ts'
 import { statementRoutes } from '../../features/billing/statement-routes.ts'
 import { tokenRoutes } from '../../features/clients/token-routes.ts'
@@ -36,7 +37,17 @@ export function accountRoutes(deps: AppDeps, parts: Parts) {
       authenticate,
       trail: store.trail,
       namesOf: store.users.namesOf,
-      correctionsOf: store.corrections.ofClient,
+      correctionsOf: async (of) =>
+        marksAsOfNow(
+          {
+            listings: store.listings,
+            occurrences: store.alerts.occurrences,
+            subjects: store.subjects,
+            nowMsIn: deps.listings.nowMsIn,
+          },
+          of,
+          await store.corrections.ofClient(of),
+        ),
       keptOf: (of) => store.keptReports.keptOf(of, clock.nowMs()),
       decisionsOf: decidedConsultations({
         decisions: store.decisions,

@@ -33,6 +33,8 @@ export function registerRoutes(deps: AppDeps, parts: Parts) {
       alerts: store.alerts,
       tellReader: deps.alerts.tellReader,
       record: deps.alerts.record,
+      listings: store.listings,
+      subjects: store.subjects,
       outbox: store.outbox,
       idempotency: store.idempotency,
       authenticate,

@@ -83,7 +83,7 @@ for (const engine of engines) {
   test(`on ${engine}, a batch that is done takes no more lines, from its own sending neither`, async () => {
     const { batches, close } = await (await newPlace(engine)).open()
     await batches.open(sending('first'), 1)
-    const known = { register: 'production', identities: [], listings: [] }
+    const known = { register: 'production', debts: [], listings: [] }
     const keep = (line: number) =>
       batches.keep({
         batchId: 'batch of first',
@@ -104,7 +104,7 @@ for (const engine of engines) {
 
   test(`on ${engine}, what is over is forgotten in steps: first what was taken and the key, then the rest`, async () => {
     const { batches, close } = await (await newPlace(engine)).open()
-    const known = { register: 'production', identities: [], listings: [] }
+    const known = { register: 'production', debts: [], listings: [] }
     for (const claim of ['old', 'new']) {
       const keyExpiresAtMs = claim === 'old' ? 1_000 : 5_000
       await batches.open({ ...sending(claim), key: claim, keyExpiresAtMs }, 1)

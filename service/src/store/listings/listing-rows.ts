@@ -73,6 +73,7 @@ type Facts = Pick<
   | 'legalSquare'
   | 'formerDebts'
   | 'subJudice'
+  | 'courtCase'
   | 'notice'
   | 'deliveredOn'
   | 'waitingEndsOn'
@@ -100,6 +101,7 @@ const factsOf = (listing: Listing): Facts => ({
   legalSquare: listing.legalSquare,
   formerDebts: listing.formerDebts,
   subJudice: listing.subJudice,
+  courtCase: listing.courtCase,
   notice: listing.notice,
   deliveredOn: listing.deliveredOn,
   waitingEndsOn: listing.waitingEndsOn,
@@ -145,6 +147,7 @@ export function listingOf(row: Selectable<Tables['listing']>): Listing {
     // Rows from before it was kept say nothing of it.
     formerDebts: facts.formerDebts ?? [],
     subJudice: facts.subJudice,
+    courtCase: facts.courtCase,
     notice: facts.notice,
     deliveredOn: facts.deliveredOn,
     waitingEndsOn: facts.waitingEndsOn,

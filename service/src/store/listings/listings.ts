@@ -33,9 +33,9 @@ export function listingStore(
       return Number(count)
     },
 
-    known: async (register, identities) => {
-      const rows = await knownRows(reads, register, identities)
-      return { register, identities, listings: rows.map(listingOf) }
+    known: async (register, debts) => {
+      const rows = await knownRows(reads, register, debts)
+      return { register, debts, listings: rows.map(listingOf) }
     },
 
     insert: async (saving, known) => {

@@ -93,7 +93,7 @@ for (const engine of engines) {
     after(() => store.close())
     const insert = (listing: Listing) => {
       const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), steps: [], notices: [] }
-      const known = { register: listing.register, identities: [], listings: [] }
+      const known = { register: listing.register, debts: [], listings: [] }
       return store.listings.insert({ drafts: [draft], outbox: [] }, known)
     }
     const entriesOf = ({ version, state }: Listing) => [

@@ -61,7 +61,7 @@ for (const { engine, isDistributed } of stores) {
     const listings = isDistributed ? asOverWorkers(place).listings : store.listings
     const creditorDocument = '11222333000181'
     for (const owner of owners) {
-      const known = { register: owner.register, identities: [], listings: [] }
+      const known = { register: owner.register, debts: [], listings: [] }
       assert.ok(await listings.insert({ drafts: [waiting(owner)], outbox: [] }, known))
     }
 

@@ -1,11 +1,12 @@
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import type { BureauSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { StaleBefore, SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { againInTurn } from '../engine/after-deadlock.ts'
 import { batchReads } from '../engine/batch-reads.ts'
 import { advisoryLocks } from '../engine/database/advisory-locks.ts'
@@ -28,7 +29,7 @@ import {
   rowSectionsFor,
   type StoredRow,
 } from './next-row.ts'
-import { keptBefore, subjectEvents } from './subject-events.ts'
+import { keptBefore, lapseOf, subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, loadedIn, participationsOf, subjectOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
@@ -75,6 +76,19 @@ export function postgresSubjects(
       return covers.filter(
         ({ section, documentType }) => (floors.get(floorKey(section, documentType)) ?? 0) > generation,
       )
+    },
+    recordLapses: async ({ nowMs, after, limit }) => {
+      const { rows } = await pool.query<{ document: DocumentNumber }>(
+        `select distinct document from alert_document join subject using (document)
+         where register = $1 and document > $2 and valid_until < $3 order by document limit $4`,
+        [productionRegister, after, dayAt(nowMs), limit],
+      )
+      const lapsed = rows.map(({ document }) => document)
+      const count =
+        lapsed.length === 0
+          ? 0
+          : await againInTurn(() => inTransaction(pool, (client) => recordLapsed(client, lapsed, nowMs)))
+      return { count, next: lapsed.length < limit ? undefined : lapsed.at(-1) }
     },
     countSubjects: async () => {
       const { rows } = await pool.query<{ count: number }>('select count(*) as count from subject')
@@ -216,6 +230,32 @@ async function write(
   await client.query(countLoad)
 }
 
+/** One writer with loads; looked up again in the transaction, since another process may have recorded them meanwhile. */
+async function recordLapsed(
+  client: PoolClient,
+  documents: readonly DocumentNumber[],
+  nowMs: number,
+): Promise<number> {
+  await lockLoads(client)
+  const stored = await readStored(client, documents, () => true)
+  const lapsed = [...stored].filter(([, { validUntil }]) => validUntil < dayAt(nowMs))
+  if (lapsed.length === 0) return 0
+  const held = await heldAmong(client, new Set(lapsed.map(([document]) => document)))
+  const readHeld = (document: string) => heldIn(held.get(document) ?? [])
+  const lapses = lapsed.map(([document, row]) => lapseOf(document, row, { nowMs, readHeld }))
+  await addEvents(
+    client,
+    lapses.flatMap(({ events }) => events),
+    nowMs,
+  )
+  await mergeSubjects(
+    client,
+    lapses.map(({ row }) => row),
+  )
+  await client.query(countLoad)
+  return lapses.length
+}
+
 /** A commit of the sweep goes through so many rows. */
 const sweptRows = 8_000
 
@@ -337,6 +377,10 @@ async function writeEvents(
   const events = changed.flatMap((subject) =>
     subjectEvents(keptBefore(stored.get(subject.document)), subject, { nowMs, readHeld }),
   )
+  await addEvents(client, events, nowMs)
+}
+
+async function addEvents(client: PoolClient, events: readonly NewOutboxRow[], nowMs: number): Promise<void> {
   if (events.length === 0) return
   await client.query(
     `insert into outbox (id, topic, register, client_id, payload, created_at_ms, due_at_ms, claimed_until_ms, attempts)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
-import type { Day } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { documentKey, documentOfKey } from '@lastro/rules/documents/document-key.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
@@ -28,7 +28,7 @@ import {
   rowSectionsFor,
   type StoredRow,
 } from './next-row.ts'
-import { keptBefore, subjectEvents } from './subject-events.ts'
+import { keptBefore, lapseOf, subjectEvents } from './subject-events.ts'
 import { factsOf, keptOf, loadedIn, participationsOf, subjectOf } from './subject-row.ts'
 import { subjectThreads } from './threads/subject-threads.ts'
 
@@ -62,6 +62,10 @@ export function sqliteSubjects(
   const any = reader.prepare('select 1 from subject limit 1')
   let hasSubjects = false
   const count = reader.prepare('select count(*) as count from subject')
+  const watched = reader.prepare(
+    'select distinct document from alert_document where register = ? and document > ? order by document limit ?',
+  )
+  const validUntil = reader.prepare('select valid_until from subject where key = ?')
 
   return {
     readSections: (document, wanted) => {
@@ -125,6 +129,26 @@ export function sqliteSubjects(
         ({ section, documentType }) => (floors.get(floorKey(section, documentType)) ?? 0) > generation,
       )
     },
+    recordLapses: async ({ nowMs, after, limit }) => {
+      const rows = watched.all(productionRegister, after, limit)
+      const page = rows.map(({ document }) => document as DocumentNumber)
+      const lapsed = page.filter((document) => {
+        const row = validUntil.get(documentKey(document))
+        return row !== undefined && String(row.valid_until) < dayAt(nowMs)
+      })
+      const recorded =
+        lapsed.length === 0
+          ? []
+          : await db.transaction().execute(async (tx) => {
+              const found = recordLapsed(writer, lapsed, nowMs)
+              await addOutboxRows(
+                tx,
+                found.flatMap(({ events }) => events),
+              )
+              return found
+            })
+      return { count: recorded.length, next: page.length < limit ? undefined : page.at(-1) }
+    },
     countSubjects: async () => Number(count.get()?.count),
   }
 }
@@ -134,6 +158,19 @@ const loadCacheKib = 24 * 1024
 
 /** A checkpoint after so many pages of the log (128 MiB), not after every commit: a page that several wrote goes once. */
 const loadLogPages = 16 * 1024
+
+/** Looked up again in the transaction: another process may have recorded them meanwhile. */
+function recordLapsed(db: DatabaseSync, documents: readonly DocumentNumber[], nowMs: number) {
+  const store = rowsIn(db)
+  return documents.flatMap((document) => {
+    const key = documentKey(document)
+    const stored = store.read(key, () => true)
+    if (stored === undefined || stored.validUntil >= dayAt(nowMs)) return []
+    const { row, events } = lapseOf(document, stored, { nowMs, readHeld: store.readHeld })
+    store.write(key, row)
+    return [{ events }]
+  })
+}
 
 /** The line of a row that says which loads brought its sections. */
 const firstLine = `substr(subject.sections, 1, instr(subject.sections, char(10)) - 1)`

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt, startOfDayMs } from '@lastro/rules/calendar/day.ts'
+import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type HeldDebt, isHeld } from '@lastro/rules/reports/merging/held-here.ts'
-import { negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
+import { changesByDate, negativeChanges } from '@lastro/rules/subjects/negative-changes.ts'
+import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
 import { subjectChanges } from '@lastro/rules/subjects/subject-changes.ts'
 import type { SubjectRow } from '../../features/bureau/subject-store.ts'
 import { tellLapsedTopic } from '../../features/listings/notices/outbox-rows.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import type { StoredRow } from './next-row.ts'
-import { factsOf } from './subject-row.ts'
+import { factsOf, rowOf, subjectOf } from './subject-row.ts'
 
 /** What was kept of a subject, and the last day on which its readers saw it as it was made. */
 export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day }
@@ -53,16 +55,48 @@ export function subjectEvents(
     // A day that is told of a listing's debt may end it for its readers.
     ...(isOfListing ? [{ topic: tellLapsedTopic, payload: { documento: document } }] : []),
   ]
-  const load = randomUUIDv7()
+  return inOutbox('load', rows, nowMs)
+}
+
+/** Several events of one subject, in their order, which is that of their ids. */
+function inOutbox(
+  name: string,
+  rows: readonly Pick<NewOutboxRow, 'topic' | 'payload'>[],
+  nowMs: number,
+): NewOutboxRow[] {
+  const id = randomUUIDv7()
   return rows.map((row, at) => ({
     ...row,
-    // In their order, which is that of their ids.
-    id: `load.${load}.${at}`,
+    id: `${name}.${id}.${at}`,
     register: productionRegister,
     clientId: '',
     createdAtMs: nowMs,
     dueAtMs: nowMs,
   }))
+}
+
+/**
+ * The events of what dates alone have changed in a subject since its sections were made, and its row as it reads today.
+ * A watch that began after a change already saw its effect and gets no event.
+ */
+export function lapseOf(
+  document: DocumentNumber,
+  { loaded: before, validUntil, packed }: StoredRow,
+  { nowMs, readHeld }: Loading,
+): { readonly row: SubjectRow; readonly events: NewOutboxRow[] } {
+  const today = dayAt(nowMs)
+  if (packed === undefined) throw new Error('The facts of a subject were not read')
+  const { facts, loaded } = subjectOf(before, packed)
+  const changes = changesByDate(facts, { from: validUntil, today }, readHeld(document))
+  const events = changes.map(({ event, data, on }) => ({
+    topic: event,
+    payload: { documento: document, data, untilMs: startOfDayMs(on) - 1 },
+  }))
+  const ready = readySubject(document, facts, { today, wholeLists: false })
+  return {
+    row: rowOf({ document, facts, loaded, partners: [], ...ready }),
+    events: inOutbox('lapse', events, nowMs),
+  }
 }
 
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other)

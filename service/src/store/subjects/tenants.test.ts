@@ -58,7 +58,7 @@ for (const engine of engines) {
     ] as const
     for (const [register, document] of places) {
       const insertion = { drafts: [listed(register, document)], outbox: [] }
-      assert.ok(await listings.insert(insertion, { register, identities: [], listings: [] }))
+      assert.ok(await listings.insert(insertion, { register, debts: [], listings: [] }))
     }
     await alerts.documents.insert([inProduction, inSandbox].map(watched), nowMs)
     await subjects.saveSubjects([inProduction, inSandbox].map(loaded), nowMs)
@@ -82,7 +82,7 @@ for (const engine of engines) {
     ] as const
     for (const [register, document] of places) {
       const insertion = { drafts: [listed(register, document)], outbox: [] }
-      assert.ok(await listings.insert(insertion, { register, identities: [], listings: [] }))
+      assert.ok(await listings.insert(insertion, { register, debts: [], listings: [] }))
     }
     await alerts.documents.insert([both, listedInSandbox, onlyWatched].map(watched), nowMs)
     await alerts.documents.insert([{ ...watched(watchedInSandbox), clientId: caixa, register: caixa }], nowMs)

@@ -1,23 +1,23 @@
 import { occurrencesPath } from '@lastro/contract/alerts/alert-operations.ts'
-import type { Register } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome, type Route } from '../../../http/route.ts'
+import type { Occurrence } from '../alert.ts'
 import { type AlertCall, type AlertRoute, alertRoutesOf, keyOf, monitoringRefusal } from '../alert-access.ts'
 import { cutPage, eventAndPage, readAlertPage } from '../alert-page.ts'
 import type { OccurrenceStore } from '../alert-store.ts'
+import { type AsOfNowDeps, asOfNow } from '../as-of-now.ts'
 import { isToldAsReader } from '../corrections/told-as-reader.ts'
 import { deliveriesTo } from '../match-event.ts'
 import { type RecordAlert, recordTogether } from '../record-alert.ts'
 import { deliveryView, occurrenceView } from './occurrence-view.ts'
 
-export type OccurrenceRouteDeps = {
+export type OccurrenceRouteDeps = AsOfNowDeps & {
   readonly occurrences: OccurrenceStore
   readonly record: RecordAlert
   readonly authenticate: Authenticate
   readonly clock: Clock
-  readonly nowMsIn: (register: Register) => number | Promise<number>
 }
 
 /** What happened to the documents that a client watches, and what became of telling it. */
@@ -62,7 +62,7 @@ const deliveries =
   (deps: OccurrenceRouteDeps) =>
   async (asked: AlertCall): Promise<Outcome> => {
     const found = await deps.occurrences.find(keyOf(asked))
-    return found === undefined ? { code: 'occurrence_unknown' } : deliveriesOf(deps, asked)
+    return found === undefined ? { code: 'occurrence_unknown' } : deliveriesOf(deps, found)
   }
 
 /** To whatever would receive it if it happened now; the id stays the same, so that receivers know it. */
@@ -78,14 +78,14 @@ const resend =
     const moment = { machineMs, nowMs: await deps.nowMsIn(asked.register) }
     const targets = await occurrences.targets(asked.caller.clientId)
     await occurrences.resend(found, deliveriesTo(targets, found, moment), machineMs)
-    return deliveriesOf(deps, asked)
+    return deliveriesOf(deps, found)
   }
 
-async function deliveriesOf(
-  { occurrences, clock, nowMsIn }: OccurrenceRouteDeps,
-  { register, id }: AlertCall,
-): Promise<Outcome> {
-  const aheadMs = (await nowMsIn(register)) - clock.nowMs()
-  const found = await occurrences.deliveries(id)
-  return success({ deliveries: found.map((one) => deliveryView(one, aheadMs)) })
+/** A receiver's answer may repeat what it was sent: it is shown only while the alert itself may be shown whole. */
+async function deliveriesOf(deps: OccurrenceRouteDeps, occurrence: Occurrence): Promise<Outcome> {
+  const { occurrences, clock, nowMsIn } = deps
+  const aheadMs = (await nowMsIn(occurrence.register)) - clock.nowMs()
+  const [found, seen] = await Promise.all([occurrences.deliveries(occurrence.id), asOfNow(deps, occurrence)])
+  const isWhole = JSON.stringify(seen.data) === JSON.stringify(occurrence.data)
+  return success({ deliveries: found.map((one) => deliveryView(one, { aheadMs, withExcerpts: isWhole })) })
 }

@@ -18,16 +18,18 @@ export const occurrenceView = (of: Occurrence): OccurrenceSeen => ({
   data: of.data,
 })
 
-/** `aheadMs`: how far the register's clock is ahead of the machine's, by which the next attempt is kept. */
+/** `aheadMs`: how far the register's clock is ahead of the machine's, by which the next attempt is stored. */
 export const deliveryView = (
   { delivery, attempts }: { readonly delivery: Delivery; readonly attempts: readonly Attempt[] },
-  aheadMs: number,
+  { aheadMs, withExcerpts }: { readonly aheadMs: number; readonly withExcerpts: boolean },
 ): DeliverySeen => ({
   target: { kind: delivery.targetKind, id: delivery.targetId },
   state: delivery.state,
   ...(delivery.state === 'pending' && { nextAttemptAt: instantText(delivery.dueAtMs + aheadMs) }),
   ...(delivery.settledAtMs !== undefined && { settledAt: instantText(delivery.settledAtMs) }),
-  attempts: attempts.map((one, at) => attemptView(one, at + 1)),
+  attempts: attempts.map((one, at) =>
+    attemptView(withExcerpts ? one : { ...one, excerpt: undefined }, at + 1),
+  ),
 })
 
 const attemptView = ({ atMs, status, error, excerpt }: Attempt, attempt: number): DeliveryAttempt => ({

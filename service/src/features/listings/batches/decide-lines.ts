@@ -1,4 +1,3 @@
-import { refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { refusalsOf } from '@lastro/rules/listings/insertion/admission.ts'
 import {
@@ -6,15 +5,18 @@ import {
   creditorKey,
   type DebtIdentity,
   identityOf,
+  type SoughtDebt,
+  termsKey,
+  termsOf,
 } from '@lastro/rules/listings/insertion/debt-identity.ts'
 import { nothingKnown } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Draft, Listing } from '@lastro/rules/listings/listing.ts'
 import { lineError } from '../../../http/body/line-error.ts'
 import type { FieldError } from '../../../http/reply.ts'
 import { type ListingDeps, momentIn, savingOf } from '../change-debt.ts'
-import { type InsertDebt, identityAsked, insertionDraft } from '../insert-debt.ts'
+import { debtAsked, type InsertDebt, insertionDraft } from '../insert-debt.ts'
 import { knownParties } from '../known-parties.ts'
-import { refusalErrors } from '../refusal-errors.ts'
+import { refusalErrors, refusalText } from '../refusal-errors.ts'
 import { earlierView } from '../routes/listing-view.ts'
 import type { DebtLineOutcome, SettledLine, SettledLines } from './batch-store.ts'
 import type { DebtLine } from './receive-batch.ts'
@@ -35,12 +37,12 @@ export async function decideLines(
   const { register, clientId, creditors, language, accepts } = sender
   const asked = debts.map(({ line, request }) => {
     const command = { register, clientId, creditors, request, requestKey: undefined }
-    return { line, command, identity: identityAsked(command) }
+    return { line, command, debt: debtAsked(command) }
   })
-  const identities = new Map(asked.map(({ identity }) => [JSON.stringify(identity), identity]))
+  const sought = new Map(asked.map(({ debt }) => [JSON.stringify(debt), debt]))
   const known = await deps.listings.known(
     register,
-    [...identities.values()].filter((one) => one !== undefined),
+    [...sought.values()].filter((one) => one !== undefined),
   )
   const moment = await momentIn(deps, register, `client:${clientId}`)
   const parties = await knownParties(
@@ -49,25 +51,26 @@ export async function decideLines(
     debts.map(({ request }) => request),
   )
   const seen = new SeenDebts(known.listings)
-  const lines = asked.map(({ line, command, identity }, at): SettledLine => {
+  const lines = asked.map(({ line, command, debt }, at): SettledLine => {
     if (!accepts(command.request.documento)) return stranger(line, language)
     const known = {
-      listings: identity === undefined ? [] : seen.of(identity),
+      listings: debt === undefined ? [] : seen.of(debt),
       party: parties[at] ?? nothingKnown,
     }
     const draft = insertionDraft(deps, command, known, moment)
     seen.add(draft.listing)
     const { refusal, creditor } = draft.listing
     const refused = refusal === undefined ? [] : refusalsOf(command.request, creditor, moment.today)
-    const errors = refusalErrors(refusal, refused, language)
+    const errors = refusalErrors(refusal, refused, command.request, language)
     return { line, kind: 'listing', ...lineOutcome(deps, line, draft, errors, language) }
   })
   return { lines, known }
 }
 
-/** The listings of a batch and of before, by how their contracts look. */
+/** The listings of a batch and of before, by how their contract numbers look and by their terms. */
 class SeenDebts {
   readonly #byBones = new Map<string, Listing[]>()
+  readonly #byTerms = new Map<string, Listing[]>()
   readonly #byId = new Map<string, Listing>()
 
   constructor(listings: readonly Listing[]) {
@@ -78,14 +81,14 @@ class SeenDebts {
     this.#byId.set(listing.id, listing)
     const identity = identityOf(listing)
     if (identity === undefined) return
-    const alike = this.#byBones.get(bonesOf(identity))
-    if (alike === undefined) this.#byBones.set(bonesOf(identity), [listing])
-    else alike.push(listing)
+    addTo(this.#byBones, bonesOf(identity), listing)
+    for (const terms of termsOf(listing)) addTo(this.#byTerms, termsKey(identity, terms), listing)
   }
 
   /** With the principals of those that were guarantors, as they were listed before and since. */
-  of(identity: DebtIdentity): readonly Listing[] {
-    const found = this.#alike(identity)
+  of(debt: SoughtDebt): readonly Listing[] {
+    const withSameTerms = debt.terms && this.#byTerms.get(termsKey(debt, debt.terms))
+    const found = [...this.#alike(debt), ...(withSameTerms ?? [])]
     const principals = found.flatMap(({ principalId }) => this.#byId.get(principalId ?? '') ?? [])
     const backed = principals.flatMap((one) => {
       const identity = identityOf(one)
@@ -99,6 +102,12 @@ class SeenDebts {
   }
 }
 
+function addTo(map: Map<string, Listing[]>, key: string, listing: Listing): void {
+  const found = map.get(key)
+  if (found === undefined) map.set(key, [listing])
+  else found.push(listing)
+}
+
 const bonesOf = (identity: DebtIdentity): string =>
   `${creditorKey(identity)} ${identity.document} ${contractBones(identity.contractId)}`
 
@@ -109,12 +118,16 @@ function lineOutcome(
   errors: readonly FieldError[],
   language: Language,
 ): DebtLineOutcome {
-  const { id, state, refusal, earlier } = draft.listing
+  const { id, state, refusal, earlier, contractId } = draft.listing
   const saving = savingOf(deps, [draft])
   if (refusal === undefined) {
     return { status: 'created', saving, answer: JSON.stringify({ line, status: 'created', id, state }) }
   }
-  const worded = { code: refusal, reason: refusalReasons[refusal][language], ...earlierView(earlier) }
+  const worded = {
+    code: refusal,
+    reason: refusalText(refusal, { contractId }, language),
+    ...earlierView(earlier),
+  }
   return {
     status: 'refused',
     saving,

@@ -29,7 +29,7 @@ describe('the body of a batch', async () => {
       kind: 'invalid',
       answer: String(request.contractId),
     })),
-    known: { register: 'production', identities: [], listings: [] },
+    known: { register: 'production', debts: [], listings: [] },
   })
 
   async function opened(key: string) {

@@ -2,6 +2,7 @@ import { type RefusalCode, refusalReasons } from '@lastro/contract/listings/list
 import type { RefusedBatchLine } from '@lastro/contract/listings/refused-lines.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
+import { refusalText } from '../refusal-errors.ts'
 import { listingView, type Viewing } from '../routes/listing-view.ts'
 import type { BatchAnswerLine } from './batch-store.ts'
 
@@ -39,13 +40,19 @@ export function refusedLineView(
     line,
     status: 'refused',
     id,
-    refusal: { ...refusal, reason: refusalReasons[refusal.code][language] },
+    refusal: { ...refusal, reason: refusalText(refusal.code, { contractId: listing?.contractId }, language) },
     ...(errors !== undefined && {
-      errors: errors.map((one) => ({ ...one, message: reasonOf(one, language) })),
+      errors: errors.map((one) => ({ ...one, message: messageOf(one, listing, language) })),
     }),
     ...(listing !== undefined && { listing: listingView(listing, undefined, viewing) }),
   }
 }
 
-const reasonOf = ({ code, message }: { code: string; message: string }, language: Language): string =>
-  Object.hasOwn(refusalReasons, code) ? refusalReasons[code as RefusalCode][language] : message
+const messageOf = (
+  { code, message }: { readonly code: string; readonly message: string },
+  listing: Listing | undefined,
+  language: Language,
+): string =>
+  Object.hasOwn(refusalReasons, code)
+    ? refusalText(code as RefusalCode, { contractId: listing?.contractId }, language)
+    : message

@@ -68,6 +68,8 @@ export function refusalProblem(
       return { code: 'listing_state', values: { state: state ?? '' } }
     case 'answer_required':
       return { code: 'body_invalid', errors: [fieldError(answerField, 'required', language)] }
+    case 'sub_judice_reason_required':
+      return { code: 'body_invalid', errors: [fieldError('subJudiceReason', 'required', language)] }
     case 'due_date_forward':
     case 'suspension_of_operator':
     case 'ending_final':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import { type ReleaseReason, refusalReasons } from '@lastro/contract/listings/listing-codes.ts'
+import type { ReleaseReason } from '@lastro/contract/listings/listing-codes.ts'
 import { listingSummaryPath, listingsPath } from '@lastro/contract/listings/listing-operations.ts'
 import {
   DisputeOutcomeRequest,
@@ -35,9 +35,9 @@ import { environmentPrefix, environments, isRefusal, type Outcome, type Route } 
 import type { DecideChange } from '../change-debt.ts'
 import { changeDebt, draftedDebt, type ListingDeps, momentIn } from '../change-debt.ts'
 import { settleBatch } from '../deadlines/due-listings.ts'
-import { insertDebt, insertGuarantor } from '../insert-debt.ts'
+import { insertDebt, insertGuarantor, knownWithTerms } from '../insert-debt.ts'
 import { knownParty, toldBirthDates } from '../known-parties.ts'
-import { refusalErrors } from '../refusal-errors.ts'
+import { refusalErrors, refusalText } from '../refusal-errors.ts'
 import { admitted, creditorsOf, type ListingCall, outcomeOf, targetListing } from './listing-access.ts'
 import { readFilter } from './listing-filter.ts'
 import { listingSummary } from './listing-summary.ts'
@@ -266,9 +266,9 @@ const principalOf = async ({ listings }: ListingDeps, { principalId }: Listing) 
 
 function refusalReply(listing: Listing, refused: readonly RefusedMember[], { call }: ListingCall): Outcome {
   const code = listing.refusal ?? 'review_refused'
-  const reason = refusalReasons[code][call.language]
+  const reason = refusalText(code, listing, call.language)
   const refusal = { code, reason, id: listing.id, ...earlierView(listing.earlier) }
-  const errors = refusalErrors(listing.refusal, refused, call.language)
+  const errors = refusalErrors(listing.refusal, refused, listing, call.language)
   return problemReply(
     { code: 'listing_refused', values: { reason }, ...(errors.length > 0 && { errors }), refusal },
     call.language,
@@ -364,12 +364,14 @@ const update =
     if (ifMatch === undefined) return { code: 'version_required' }
     let isOther = false
     const known = await knownAfter(deps, asked, body.value)
+    const { register, caller, id } = asked
+    const others = await knownWithTerms(deps, { register, clientId: caller.clientId, id }, body.value)
     const outcome = await act(deps, asked, (debt, moment) => {
       isOther = ifMatch !== etagOf(targetListing(debt, asked))
       // Nothing is decided on a version that the caller has not seen.
       return isOther
         ? { refused: 'state' }
-        : decideUpdate(debt, asked.guarantorId, body.value, deps.means, moment, known)
+        : decideUpdate(debt, asked.guarantorId, body.value, deps.means, moment, known, others)
     })
     return isOther ? { code: 'version_mismatch' } : outcome
   }

@@ -1,7 +1,6 @@
 import {
   type NextStep,
   nextSteps,
-  refusalReasons,
   releaseReasons,
   reviewCauses,
 } from '@lastro/contract/listings/listing-codes.ts'
@@ -20,6 +19,7 @@ import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { isActive } from '@lastro/rules/listings/states.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
+import { refusalText } from '../refusal-errors.ts'
 
 export type Viewing = {
   readonly today: Day
@@ -60,6 +60,7 @@ export function listingView(
     creditorDocument: creditor?.document,
     creditorName: creditor?.name,
     flagSubJudice: listing.subJudice ? ('true' as const) : ('false' as const),
+    courtCase: listing.courtCase,
     receivedAt: instantText(listing.createdAtMs),
     noticeDeliveredOn: listing.deliveredOn,
     waitingEndsOn: listing.waitingEndsOn,
@@ -67,7 +68,10 @@ export function listingView(
     expiresOn: wasTaken ? listing.expiresOn : undefined,
     paidOn,
     releaseDueOn: paidOn === undefined || !isActive(listing.state) ? undefined : releaseDueOn(paidOn),
-    refusal: withEarlier(worded(refusalReasons, refusal, language), earlier),
+    refusal: withEarlier(
+      refusal && { code: refusal, reason: refusalText(refusal, listing, language) },
+      earlier,
+    ),
     review: withEarlier(worded(reviewCauses, review, language), earlier),
     release: worded(releaseReasons, release, language),
     suspension,
