@@ -194,7 +194,7 @@ for (const engine of engines) {
 
     test('participations follow their company', async () => {
       const participation = { companyDocument: cnpj, companyName: 'EMPRESA DE TESTE' }
-      const company = kept({ document: cnpj, facts: { documento: cnpj }, sections: [] })
+      const company = kept({ document: cnpj, facts: { documento: cnpj, partners: {} }, sections: [] })
       await subjects.saveSubjects([rowOf({ ...company, partners: [{ document: cpf, participation }] })], 0)
       assert.deepEqual(await subjects.readParticipations(cpf), [participation])
       await subjects.saveSubjects([rowOf(company)], 0)
@@ -217,7 +217,7 @@ for (const engine of engines) {
       const companies = newestFirst.map((participation) =>
         kept({
           document: participation.companyDocument,
-          facts: { documento: participation.companyDocument },
+          facts: { documento: participation.companyDocument, partners: {} },
           sections: [],
           partners: [{ document: partner, participation }],
         }),
@@ -234,6 +234,7 @@ for (const engine of engines) {
       const partner = { document: cpf, participation: { companyDocument: cnpj } }
       const broken = kept({
         document: withCheckDigits('000000104'),
+        facts: { documento: withCheckDigits('000000104'), partners: {} },
         partners: [partner, partner],
       })
       await assert.rejects(subjects.saveSubjects([good, broken].map(rowOf), 0))

@@ -29,7 +29,8 @@ for (const engine of engines) {
     await watcher.watched({ documento: company })
 
     const load = async (...lines: readonly object[]) => {
-      const body = lines.map((one) => `${JSON.stringify(one)}\n`).join('')
+      const none = { negativeItems: [], cheques: [], protests: [] }
+      const body = lines.map((one) => `${JSON.stringify({ ...none, ...one })}\n`).join('')
       const count = await loadSubjects({ subjects, clock }, stream(body), {
         language: 'en',
         onRefused: (line, reason) => assert.fail(`${line}: ${reason}`),
@@ -240,7 +241,7 @@ for (const engine of engines) {
       const before = (await told()).length
       const kept = {
         document: watchedPerson,
-        facts: { documento: watchedPerson, registration: {} },
+        facts: { documento: watchedPerson, registration: {}, partners: {} },
         sections: [],
         validUntil: '9999-12-31',
       }
