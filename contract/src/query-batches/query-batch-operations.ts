@@ -190,7 +190,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
         documents: [csv],
         documentExamples: {
           [csv]:
-            'line,documento,status,code,requestId,at,billed,repeats,degraded,withheld,report\r\n1,52998224725,refused,document_type_not_accepted,,,,,,,\r\n',
+            '"line","documento","status","code","requestId","at","billed","repeats","degraded","withheld","report"\r\n"1","52998224725","refused","document_type_not_accepted","","","","","","",""\r\n',
         },
       },
     },
