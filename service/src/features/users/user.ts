@@ -18,6 +18,8 @@ export type User = {
 /** A user with what signing in is checked against. */
 export type UserWithSecrets = User & {
   readonly passwordHash: string
+  /** Grows when every known device of the user is revoked. */
+  readonly deviceEpoch: number
   /** Sealed; undefined while no code is asked for. */
   readonly totpSealed: string | undefined
   /** Shown and not confirmed yet. */
