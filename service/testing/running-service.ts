@@ -229,6 +229,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   await declared.look()
   const sources = ownSources({ store, clock, served })
   const walker = chainWalker(place)
+  let port = 0
   const app = buildApp({
     declared,
     sourceSeal,
@@ -256,6 +257,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,
     },
+    port: () => port,
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
     deadlineMs: options.deadlineMs ?? patientMs,
@@ -269,7 +271,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
   const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).fastHttp })
-  const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
+  port = (await server.listen({ host: '127.0.0.1', port: 0 })).port
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)
 

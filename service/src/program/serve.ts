@@ -70,7 +70,9 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const sealing = loggedSealing(deps)
   const sources = openSources(config, { ...deps, served, guard: features.webhooks.guard })
   const traces = await openedTraces(config, log)
+  let port = config.port
   const app = buildApp({
+    port: () => port,
     ...appSettings(config, deps),
     ...features,
     ...sources,
@@ -82,7 +84,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { webhooks } = features
   const { declared } = sources
   const opened = { app, server, background, served, declared, sealing, traces, webhooks, walker }
-  const port = await start(opened, config)
+  port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }
 }
