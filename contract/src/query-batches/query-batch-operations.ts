@@ -111,6 +111,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
       'feature_not_contracted',
       'purpose_not_allowed',
       'media_type_unsupported',
+      'uploads_too_many',
       ...problemsWithKey,
     ],
   },
