@@ -82,6 +82,7 @@ async function takeLines(
 ): Promise<void> {
   const { batch, claim } = sending
   let isProved = batch.lastLine === 0
+  if (isProved && !batch.isDone) prove()
   for await (const entries of readBatch(body, sending)) {
     const fresh = entries.filter(({ line }) => line > batch.lastLine)
     isProved ||= entries.some(({ line, digest }) => line === batch.lastLine && digest === batch.digest)
