@@ -9,7 +9,7 @@ import Schema from 'typebox/schema'
 import { architectures } from './atomic-library.ts'
 import { assertIntegrity, pinnedNode, sbomText, sumsText } from './bundle.ts'
 import { root } from './manifest.ts'
-import { type Sbom, sbomOf } from './sbom.ts'
+import { type Component, type Sbom, sbomOf } from './sbom.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'lastro-sbom-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -78,7 +78,9 @@ for (const architecture of architectures)
     for (const [path, { version, integrity, dev, link }] of Object.entries(lock.packages)) {
       if (!path.includes('node_modules/') || link === true) continue
       const name = path.split('node_modules/').at(-1)?.replace('@', '%40')
-      const found = bill.components.find(({ purl }) => purl === `pkg:npm/${name}@${version}`)
+      const found: Component | undefined = bill.components.find(
+        ({ purl }) => purl === `pkg:npm/${name}@${version}`,
+      )
       const isElsewhereToo = Object.entries(lock.packages).some(
         ([other, { version: its, dev: isDev }]) =>
           isDev !== true &&
