@@ -70,7 +70,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // Knows no feature: it asks for operations, as a program does.
   'features/mcp': ['contract', 'rules', 'http'],
-  'features/notices': ['types:contract', 'rules', 'pdf'],
+  'features/notices': ['contract', 'rules', 'pdf'],
   // Stands where the command line stands: over the features, handing each what a person asks of it.
   'features/operator': [
     'contract',

@@ -61,7 +61,9 @@ for (const language of languages) {
     const lines = [...page.matchAll(/```ndjson\n(.*)\n```/g)].map(([, line = '']) => line)
     assert.equal(lines.length, 2)
     for (const line of lines) {
-      const how = { today: '2026-11-15' as Day, language: 'en', isFast: true } as const
+      const today = '2026-11-15' as Day
+      const load = { generation: 1, day: today, declared: { CPF: [], CNPJ: [] } }
+      const how = { today, load, language: 'en', isFast: true } as const
       const outcome = readSubject({ number: 1, bytes: Buffer.from(line) }, how)
       assert.equal(outcome.kind, 'subject', outcome.kind === 'refused' ? outcome.reason : '')
     }

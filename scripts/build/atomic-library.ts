@@ -27,6 +27,15 @@ export async function atomicLibrary(architecture: Architecture, into: string): P
   return join(directory, library)
 }
 
+/** Its entry in the bill of materials. */
+export const atomicComponent = (architecture: Architecture) => ({
+  name: 'libatomic1',
+  version,
+  purl: `pkg:deb/debian/libatomic1@${encodeURIComponent(version)}?arch=${packages[architecture].machine}`,
+  license: 'GPL-3.0-only WITH GCC-exception-3.1',
+  sha256: packages[architecture].sha256,
+})
+
 /** For whoever opens the directory it lies in: the licence asks for it. */
 export const atomicOrigin = `libatomic.so.1 is a part of GCC, as Debian builds it: package libatomic1, version ${version}.
 Its licence is the GNU GPL 3 with the GCC Runtime Library Exception.

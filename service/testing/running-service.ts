@@ -21,6 +21,7 @@ import { findScenario } from '../src/features/sandbox/test-documents.ts'
 import { readSealKey } from '../src/features/sealing/seal-key.ts'
 import { sealUnder } from '../src/features/sealing/sealed-secrets.ts'
 import { recorder } from '../src/features/trail/recorder.ts'
+import { type HttpTimeouts, usualTimeouts } from '../src/http/connections/http-timeouts.ts'
 import { openLog } from '../src/http/health/log.ts'
 import { httpServer } from '../src/http/server.ts'
 import { buildApp } from '../src/program/app.ts'
@@ -63,6 +64,8 @@ export type Options = {
   readonly openSnapshot?: CompareDeps['open']
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
+  /** Those of HTTP that a test cannot wait for. */
+  readonly timeouts?: Partial<HttpTimeouts>
   readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string
   readonly publicUrl?: string
@@ -238,6 +241,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   await creditors.look()
   const sources = ownSources({ store, clock, served })
   const walker = chainWalker(place)
+  let port = 0
   const app = buildApp({
     declared,
     sourceSeal,
@@ -266,6 +270,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
       seal: sealUnder(readSealKey(sealSettings, 'secrets of sign-in')),
       publicUrl: options.publicUrl,
     },
+    port: () => port,
     clock,
     log: openLog('debug', { write: (line: string) => void logLines.push(line) }),
     deadlineMs: options.deadlineMs ?? patientMs,
@@ -278,8 +283,11 @@ export async function runService(options: Options = {}): Promise<RunningService>
     ...(options.products !== undefined && { products: options.products }),
     ...(options.consoleDirectory !== undefined && { consoleDirectory: options.consoleDirectory }),
   })
-  const server = httpServer(app.answer, { isFast: options.isFast ?? readConfig(process.env).fastHttp })
-  const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
+  const server = httpServer(app.answer, {
+    isFast: options.isFast ?? readConfig(process.env).fastHttp,
+    timeouts: { ...usualTimeouts, ...options.timeouts },
+  })
+  port = (await server.listen({ host: '127.0.0.1', port: 0 })).port
   const url = `http://127.0.0.1:${port}`
   const check = contractCheck(options.products)
 

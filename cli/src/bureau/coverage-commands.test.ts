@@ -40,7 +40,9 @@ async function run(place: Place, args: readonly string[], lines: readonly object
   const child = startCommand(place, args)
   const ended = once(child, 'exit')
   child.stdin?.end(lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
-  const [printed, errors] = await Promise.all([child.stdout, child.stderr].map((one) => one && text(one)))
+  const [printed, errors] = await Promise.all(
+    [child.stdout, child.stderr].map(async (one) => (one === null ? '' : text(one))),
+  )
   const [code] = await ended
   return { code, printed: printed ?? '', errors: errors ?? '' }
 }

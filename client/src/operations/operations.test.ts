@@ -116,7 +116,7 @@ test('a policy is saved, decides, is reviewed and retired', async () => {
   assert.equal((await decisions.page({ reviewed: true })).items[0]?.id, id)
   assert.equal((await decisions.page({ consulta: decision.requestId })).items[0]?.id, id)
   assert.equal((await decisions.counts({ policy: name })).total, 1)
-  assert.match(await (await decisions.file()).text(), /^id,at,/)
+  assert.match(await (await decisions.file()).text(), /^"id","at",/)
   assert.ok((await policies.retire(name)).retiredAt)
 })
 

@@ -8,7 +8,7 @@ import { useSay } from '../shell/language.tsx'
 import { useSession } from '../shell/session/session.ts'
 import { accountWords } from '../words/shell/account.ts'
 
-/** The second step of signing in, turned on with an application of codes and off with the password. */
+/** The second step of signing in, turned on with an authenticator application, and off with the password and a code. */
 export function TotpPanel() {
   const say = useSay(accountWords)
   const { user } = useSession()
@@ -55,16 +55,7 @@ function TurnOn() {
         <a href={begin.data.uri}>{say('totpLink')}</a>
       </div>
       {confirm.isError && <ProblemNotice error={confirm.error} />}
-      <TextField
-        label={say('totpCode')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="\d{6}"
-        maxLength={6}
-        required
-        value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-      />
+      <CodeField value={code} onChange={setCode} />
       <div className="acts">
         <BusyButton className="main" isBusy={confirm.isPending}>
           {say('totpConfirm')}
@@ -78,10 +69,11 @@ function TurnOff() {
   const say = useSay(accountWords)
   const { operations, renew } = useSession()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const remove = useMutation({ mutationFn: operations.removeTotp, onSuccess: renew })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    remove.mutate({ password })
+    remove.mutate({ password, code })
   }
   return (
     <form onSubmit={submit}>
@@ -95,11 +87,28 @@ function TurnOff() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <CodeField value={code} onChange={setCode} />
       <div className="acts">
         <BusyButton className="danger" isBusy={remove.isPending}>
           {say('totpRemove')}
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+function CodeField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const say = useSay(accountWords)
+  return (
+    <TextField
+      label={say('totpCode')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\d{6}"
+      maxLength={6}
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+    />
   )
 }

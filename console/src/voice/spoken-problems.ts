@@ -15,6 +15,13 @@ export type Spoken =
  */
 export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
   request_malformed: 'page',
+  uploads_too_many: {
+    title: { pt: 'Envios demais ao mesmo tempo', en: 'Too many uploads at once' },
+    text: {
+      pt: 'Espere um dos envios terminar e tente de novo.',
+      en: 'Wait for one of the uploads to end, then try again.',
+    },
+  },
   header_repeated: 'page',
   json_invalid: 'page',
   body_invalid: {

@@ -334,7 +334,7 @@ const watchLines: Operation = {
       mediaType: ndjson,
     },
   },
-  problems: [...problemsOfCaller(), 'media_type_unsupported', 'purpose_not_allowed'],
+  problems: [...problemsOfCaller(), 'media_type_unsupported', 'purpose_not_allowed', 'uploads_too_many'],
 }
 
 /** What the links in e-mails lead to: pages for people, and the one click of RFC 8058 for their mail programs. */

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { datePattern, described, leaf, linePattern } from '../leaves.ts'
 import { csv, ndjson } from '../listings/batches.ts'
+import { mailboxLengthMax, mailboxPattern } from '../mailbox.ts'
 import { policyLimits } from '../policies/policy-limits.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
@@ -129,13 +130,9 @@ export type WatchLinesEnd = Static<typeof WatchLinesEnd>
 
 export const watchLineTypes = [ndjson, csv] as const
 
-/** One mailbox and nothing else: no list, no comment, no quoted part, no line break, no sign that is not seen. */
-const notInAddress =
-  '\\s@<>()\\[\\]\\\\,:;"\\x00-\\x1f\\x7f-\\x9f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f'
-
 const email = Type.String({
-  maxLength: 254,
-  pattern: `^[^${notInAddress}]{1,64}@[^${notInAddress}]+$`,
+  maxLength: mailboxLengthMax,
+  pattern: mailboxPattern,
   examples: ['credito@exemplo.com.br'],
   ...described({
     pt: 'Quem o tem confirma antes do primeiro alerta.',

@@ -73,7 +73,7 @@ export const accountOperations: readonly Operation[] = [
         documents: ['text/csv'],
         documentExamples: {
           'text/csv':
-            'day,product,features,billed,unbilled,amount\r\n2026-11-16,relato,SANCOES,12,3,50.40\r\n',
+            '"day","product","features","billed","unbilled","amount","source","calls","cost"\r\n"2026-11-16","relato","SANCOES","12","3","50.40","","",""\r\n',
         },
       },
     },

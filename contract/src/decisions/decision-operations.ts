@@ -146,7 +146,7 @@ export const decisionOperations: readonly Operation[] = [
         documents: [csv],
         documentExamples: {
           [csv]:
-            'id,at,requestId,product,policy,version,outcome,decidedBy,finalOutcome,reviewedAt\r\n5d6bb6a4-0b4f-4c43-a0d5-4d8a7bbd1f0e,2026-03-10T12:00:00-03:00,req-0001,relatorioBasico,furniture-shop,3,review,failed-sections,approve,2026-03-10T15:20:00-03:00\r\n',
+            '"id","at","requestId","product","policy","version","outcome","decidedBy","finalOutcome","reviewedAt"\r\n"5d6bb6a4-0b4f-4c43-a0d5-4d8a7bbd1f0e","2026-03-10T12:00:00-03:00","req-0001","relatorioBasico","furniture-shop","3","review","failed-sections","approve","2026-03-10T15:20:00-03:00"\r\n',
         },
       },
     },

@@ -57,7 +57,7 @@ export const batchOperations: readonly Operation[] = [
         headers: [locationHeader, replayedHeader],
       },
     },
-    problems: [...problemsOfCaller(), 'media_type_unsupported', ...problemsWithKey],
+    problems: [...problemsOfCaller(), 'media_type_unsupported', 'uploads_too_many', ...problemsWithKey],
   },
   {
     ...shared,

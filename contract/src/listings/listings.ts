@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { described, leaf, moneyPattern, prosePattern, oneLine as text } from '../leaves.ts'
+import { mailboxPattern } from '../mailbox.ts'
 import { success } from '../reports/queries.ts'
 import type { Text } from '../text.ts'
 import {
@@ -69,7 +70,7 @@ export const ListingContact = Type.Object(
   {
     email: optional(
       Type.String({
-        pattern: '^[^\\s@<>"]{1,64}@[^\\s@<>"]{1,189}$',
+        pattern: mailboxPattern,
         ...described({ pt: 'E-mail para o comunicado.', en: 'E-mail address for the notice.' }),
       }),
     ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { described, leaf, oneLine } from '../leaves.ts'
+import { typedMailboxPattern } from '../mailbox.ts'
 import { success } from '../reports/queries.ts'
 import { roleNames } from '../roles.ts'
 import { emailAddress } from '../users/sessions.ts'
@@ -7,9 +8,6 @@ import { cursor, environment, idText } from './operator-parts.ts'
 
 /** Something to read, and none of the controls, those of eight bits included. */
 const personPattern = '^[^\\S\\x00-\\x1f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$'
-
-/** One @ between parts without blanks or controls; blanks around it are taken off. */
-const mailboxPattern = '^\\s*[^\\s@\\x00-\\x1f\\x7f-\\x9f]+@[^\\s@\\x00-\\x1f\\x7f-\\x9f]+\\s*$'
 
 const roles = Type.Array(Type.Enum([...roleNames]), {
   minItems: 1,
@@ -50,7 +48,7 @@ export const NewUserRequest = Type.Object(
       ...oneLine(120, { pt: 'Nome da pessoa.', en: "The person's name." }),
       pattern: personPattern,
     }),
-    email: Type.String({ ...emailAddress, pattern: mailboxPattern }),
+    email: Type.String({ ...emailAddress, pattern: typedMailboxPattern }),
     roles,
     language: Type.Optional(
       Type.Enum(['pt', 'en'], { ...described({ pt: 'O idioma da pessoa.', en: "The person's language." }) }),

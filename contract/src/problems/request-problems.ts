@@ -83,8 +83,16 @@ export const requestProblems = {
     status: 408,
     title: { pt: 'Requisição lenta demais', en: 'Request too slow' },
     detail: {
-      pt: 'A requisição não chegou inteira a tempo. Envie-a de novo.',
-      en: 'The request did not arrive whole in time. Send it again.',
+      pt: 'A requisição não chegou inteira a tempo, ou chega devagar demais. Envie-a de novo; um lote continua de onde parou com a mesma Idempotency-Key.',
+      en: 'The request did not arrive whole in time, or arrives too slowly. Send it again; a batch continues where it stopped under the same Idempotency-Key.',
+    },
+  },
+  uploads_too_many: {
+    status: 429,
+    title: { pt: 'Envios demais ao mesmo tempo', en: 'Too many uploads at once' },
+    detail: {
+      pt: 'Você já está enviando {limit} lotes. Espere um terminar e tente de novo após o tempo de Retry-After.',
+      en: 'You are already sending {limit} batches. Wait for one to end and try again after the time in Retry-After.',
     },
   },
   idempotency_key_reused: {

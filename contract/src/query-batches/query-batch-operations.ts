@@ -112,6 +112,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
       'feature_not_contracted',
       'purpose_not_allowed',
       'media_type_unsupported',
+      'uploads_too_many',
       ...problemsWithKey,
     ],
   },
@@ -191,7 +192,7 @@ export const queryBatchOperations = (products: readonly Product[]): readonly Ope
         documents: [csv],
         documentExamples: {
           [csv]:
-            'line,documento,status,code,requestId,at,billed,repeats,notCovered,degraded,withheld,report\r\n1,52998224725,refused,document_type_not_accepted,,,,,,,\r\n',
+            '"line","documento","status","code","requestId","at","billed","repeats","notCovered","degraded","withheld","report"\r\n"1","52998224725","refused","document_type_not_accepted","","","","","","","",""\r\n',
         },
       },
     },

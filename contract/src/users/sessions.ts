@@ -6,6 +6,8 @@ import type { Text } from '../text.ts'
 
 /** The cookie of a session; where the service is reached over https it bears the prefix that pins it to its host. */
 export const sessionCookie = 'lastro_session'
+/** Shows that its user has signed in from this browser before. */
+export const deviceCookie = 'lastro_device'
 export const hostSessionCookie = `__Host-${sessionCookie}`
 
 /** What a page sends with everything that is more than reading. */
@@ -165,7 +167,7 @@ export const TotpConfirmRequest = Type.Object(
 export type TotpConfirmRequest = Static<typeof TotpConfirmRequest>
 
 export const TotpRemoveRequest = Type.Object(
-  { password: password({ pt: 'A senha.', en: 'The password.' }) },
+  { password: password({ pt: 'A senha.', en: 'The password.' }), code: totpCode },
   { additionalProperties: false, $id: 'TotpRemoveRequest' },
 )
 export type TotpRemoveRequest = Static<typeof TotpRemoveRequest>

@@ -3,6 +3,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { CallHeaders } from './headers/call-headers.ts'
 import { languageOf, mediaTypeOf } from './headers/negotiation.ts'
+import { isForwardedUntrusted } from './headers/networks.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import type { Log } from './health/log.ts'
 import type { Metrics } from './health/metrics.ts'
@@ -16,6 +17,8 @@ export type ListenerDeps = {
   readonly log: Log
   readonly metrics: Metrics
   readonly requestsInFlightMax: number
+  /** Networks (CIDR) of the proxies whose word on the caller's address is taken. */
+  readonly trustedProxies: readonly string[]
   readonly isOutage: (error: unknown) => boolean
   readonly isDraining: () => boolean
 }
@@ -27,6 +30,7 @@ export type Answer = (request: ArrivedRequest) => void
 export function httpListener(deps: ListenerDeps): Answer {
   const byPath = routesByPath(deps.routes)
   const { log, metrics, isDraining } = deps
+  const noticeForwarded = forwardingNotice(deps)
   let inFlight = 0
 
   const respond = async (request: ArrivedRequest): Promise<void> => {
@@ -34,6 +38,7 @@ export function httpListener(deps: ListenerDeps): Answer {
     metrics.inFlight(++inFlight)
     const route = findRoute(byPath, request)
     const call = new RoutedCall(request, isRefusal(route) ? 'unknown' : route.operation)
+    noticeForwarded(request)
     const { requestId, operation } = call
     let outcome: Outcome
     try {
@@ -56,6 +61,23 @@ export function httpListener(deps: ListenerDeps): Answer {
       log.debug({ requestId, operation, status: reply.status, seconds }, 'answered')
   }
   return (request) => void respond(request)
+}
+
+/**
+ * Behind a proxy that is not named, every caller has the proxy's address: in limits, in networks of contracts and on
+ * record. Said once for each process, since it concerns every request.
+ */
+function forwardingNotice({ log, trustedProxies }: ListenerDeps): (request: ArrivedRequest) => void {
+  let isSaid = false
+  return ({ remoteAddress, headers }) => {
+    if (isSaid || !isForwardedUntrusted(remoteAddress, headers, trustedProxies)) return
+    isSaid = true
+    log.warn(
+      { from: remoteAddress },
+      'X-Forwarded-For or Forwarded came from an address that is not in LASTRO_TRUSTED_PROXIES, and is ignored: ' +
+        'every caller behind that proxy counts as one address',
+    )
+  }
 }
 
 /** A request with what every handler needs of it. */

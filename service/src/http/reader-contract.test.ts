@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answersIn, comesTrue, openWire, type Wire } from '../../testing/http/wire.ts'
-import { allowLongBody, bodyStream, readBody } from './body/body.ts'
+import { bodyStream, readBody } from './body/body.ts'
+import { allowLongBody } from './body/long-body.ts'
 import { usualConnectionLimits } from './connections/connection-limits.ts'
 import { type HttpTimeouts, usualTimeouts } from './connections/http-timeouts.ts'
 import type { Answer } from './listener.ts'
@@ -111,7 +112,7 @@ function readerContract(isFast: boolean): void {
       let asked = 0
       const answer: Answer = (request) => {
         const body = bodyStream(request)
-        if (request.url === '/patient') allowLongBody(body)
+        if (request.url === '/patient') allowLongBody({ request }, 'patient')
         asked += 1
         body.on('error', () => undefined)
         body.resume().on('end', () => send(request, 'all'))

@@ -48,6 +48,8 @@ export type AppDeps = {
   readonly issuer: IssuerSettings | undefined
   /** What the secrets of sign-in are kept under, and where people reach the service. */
   readonly signIn: { readonly seal: Seal; readonly publicUrl: string | undefined }
+  /** Where this process listens. */
+  readonly port: () => number
   readonly clock: Clock
   readonly log: Log
   readonly deadlineMs: number

@@ -63,12 +63,13 @@ export function buildApp(deps: AppDeps): App {
     }),
     ...pageRoutes(deps, parts),
   ]
-  const { requestsInFlightMax } = deps
+  const { requestsInFlightMax, trustedProxies } = deps
   const answer = httpListener({
     routes,
     log,
     metrics,
     requestsInFlightMax,
+    trustedProxies,
     isOutage: store.isOutage,
     isDraining,
   })

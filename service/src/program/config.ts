@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isMailbox } from '@lastro/contract/mailbox.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import type { NoticeSettings } from '../features/notices/open-notices.ts'
 import { type AssuranceLevel, assuranceLevels } from '../features/person/sign-in/assurance.ts'
@@ -275,9 +276,9 @@ function mailProof(env: Environment): 'accepted' | 'report' {
 function mailFrom(env: Environment): { name: string; address: string } {
   const text = env.LASTRO_MAIL_FROM?.trim() ?? ''
   const [, name = '', named, alone] =
-    /^(?:([^<>"]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? []
+    /^(?:([^<>"\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*)<([^<>]*)>|([^<>]*))$/u.exec(text) ?? []
   const address = named ?? alone
-  if (address !== undefined) return { name: name.trim(), address }
+  if (address !== undefined && isMailbox(address)) return { name: name.trim(), address }
   throw new ConfigError({
     pt: 'LASTRO_SMTP_URL pede também LASTRO_MAIL_FROM, como avisos@exemplo.com.br ou Birô <avisos@exemplo.com.br>.',
     en: 'LASTRO_SMTP_URL needs LASTRO_MAIL_FROM too, such as notices@example.com or Bureau <notices@example.com>.',

@@ -71,7 +71,9 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const sealing = loggedSealing(deps)
   const sources = openSources(config, { ...deps, served, guard: features.webhooks.guard })
   const traces = await openedTraces(config, log)
+  let port = config.port
   const app = buildApp({
+    port: () => port,
     ...appSettings(config, deps),
     ...features,
     ...sources,
@@ -98,7 +100,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     walker,
     stopCoverage,
   }
-  const port = await start(opened, config)
+  port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }
 }

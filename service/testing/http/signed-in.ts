@@ -51,7 +51,7 @@ export async function signedIn(
 
 /** The browser after an answer that set its cookie. */
 export function browserOf(service: Pick<RunningService, 'call'>, user: NewSignIn, answer: Answer): Browser {
-  const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? ''
+  const cookie = cookieOf(answer, 'lastro_session')
   const csrf = String(answer.at('result.csrfToken'))
   const call: Browser['call'] = (path, options = {}) =>
     service.call(path, {
@@ -60,3 +60,10 @@ export function browserOf(service: Pick<RunningService, 'call'>, user: NewSignIn
     })
   return { user, cookie, csrf, call }
 }
+
+/** A cookie that an answer set, as a browser sends it back. */
+export const cookieOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
+  headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0] ?? '')
+    .find((one) => one.replace('__Host-', '').startsWith(`${name}=`)) ?? ''

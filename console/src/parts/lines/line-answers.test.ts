@@ -26,5 +26,5 @@ test('an unreadable line keeps all of its faults', () => {
 
 test('a model has a cell for every column, filled where there is an example', () => {
   const csv = modelCsv(['documento', 'name', 'until'], { documento: '1', name: 'A "B"' })
-  assert.equal(csv, 'documento,name,until\r\n"1","A ""B""",""\r\n')
+  assert.equal(csv, '"documento","name","until"\r\n"1","A ""B""",""\r\n')
 })

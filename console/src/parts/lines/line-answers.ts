@@ -1,5 +1,6 @@
 import type { WatchLine } from '@lastro/contract/alerts/alert-registrations.ts'
 import type { BatchLine } from '@lastro/contract/listings/batches.ts'
+import { csvRow } from '@lastro/rules/text/csv-text.ts'
 
 /** What became of one line of a file. */
 export type LineAnswer = BatchLine | WatchLine
@@ -23,7 +24,5 @@ export function refusedLine(
 }
 
 /** A file with a heading and one line filled in. */
-export function modelCsv(columns: readonly string[], example: Readonly<Record<string, string>>): string {
-  const cells = columns.map((column) => `"${(example[column] ?? '').replaceAll('"', '""')}"`)
-  return `${columns.join(',')}\r\n${cells.join(',')}\r\n`
-}
+export const modelCsv = (columns: readonly string[], example: Readonly<Record<string, string>>): string =>
+  csvRow(columns) + csvRow(columns.map((column) => example[column] ?? ''))

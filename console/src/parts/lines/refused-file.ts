@@ -1,4 +1,4 @@
-import { quoted } from '../lists/csv-text.ts'
+import { byteOrderMark, csvRow } from '@lastro/rules/text/csv-text.ts'
 import type { CsvRecord } from './file/csv-records.ts'
 import type { FileTable } from './file/file-table.ts'
 import { isOurs, oursPrefix } from './file/guess-columns.ts'
@@ -22,10 +22,12 @@ export async function refusedFile(
 ): Promise<Blob> {
   const { columns, separator } = table
   const byLine = new Map(refused.map((one) => [one.line, one]))
-  const row = (cells: readonly string[]) => `${cells.map(quoted).join(separator)}\r\n`
+  const row = (cells: readonly string[]) => csvRow(cells, separator)
   // Those of an earlier file of refused lines give way to the new ones.
   const theirs = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => !isOurs(columns[at] ?? ''))
-  const parts = [`\uFEFF${row([oursPrefix + names.line, oursPrefix + names.reason, ...theirs(columns)])}`]
+  const parts = [
+    byteOrderMark + row([oursPrefix + names.line, oursPrefix + names.reason, ...theirs(columns)]),
+  ]
   for await (const rows of table.rows()) {
     const texts = rows.flatMap((sent) => {
       const one = byLine.get(sent.line)

@@ -1,13 +1,13 @@
-import type { CsvCell } from './csv-text.ts'
+import type { ListCell } from './csv-text.ts'
 import { holdsText, type ListColumn, textIn } from './list-column.ts'
 
 /** What is listed, for a file: the headings, and every row as it is read. */
 export function csvRows<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
-): readonly (readonly CsvCell[])[] {
+): readonly (readonly ListCell[])[] {
   const written = columns.filter(holdsText)
-  const cellOf = (column: ListColumn<Row>, row: Row): CsvCell =>
+  const cellOf = (column: ListColumn<Row>, row: Row): ListCell =>
     'amount' in column ? { amount: column.amount(row) ?? '' } : textIn(column, row)
   return [
     written.map(({ label }) => label),

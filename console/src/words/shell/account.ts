@@ -45,7 +45,7 @@ export const accountWords = {
   totpConfirm: { pt: 'Confirmar', en: 'Confirm' },
   totpRemove: { pt: 'Desligar', en: 'Turn off' },
   totpRemoveHelp: {
-    pt: 'A senha, para que ninguém desligue no seu lugar.',
-    en: 'The password, so that nobody turns it off in your place.',
+    pt: 'Para desligar, informe a senha e um código. Perdeu o aplicativo? Fale com o operador.',
+    en: 'To turn it off, enter your password and a code. Lost the application? Ask the operator.',
   },
 } as const satisfies Words

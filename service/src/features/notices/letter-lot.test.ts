@@ -194,12 +194,12 @@ test('a lot is a PDF for each letter and the list that goes with them to the pos
   assert.equal(count, 2)
   assert.deepEqual(readdirSync(path).toSorted(), ['N-1001.pdf', 'N-1002.pdf', 'postagem.csv'])
   const [header, first, second, rest] = readFileSync(join(path, 'postagem.csv'), 'utf8').split('\r\n')
-  assert.equal(header, '\uFEFFnumero;nome;logradouro;bairro;cep_cidade_uf;arquivo;sha256')
+  assert.equal(header, '\uFEFF"numero";"nome";"logradouro";"bairro";"cep_cidade_uf";"arquivo";"sha256"')
   assert.equal(
     first,
-    `N-1001;MARIA DAS DORES DA CONCEIÇÃO;RUA DAS LARANJEIRAS, 120, APTO 31;LARANJEIRAS;22240-003 RIO DE JANEIRO/RJ;N-1001.pdf;${notices[0]?.sha256}`,
+    `"N-1001";"MARIA DAS DORES DA CONCEIÇÃO";"RUA DAS LARANJEIRAS, 120, APTO 31";"LARANJEIRAS";"22240-003 RIO DE JANEIRO/RJ";"N-1001.pdf";"${notices[0]?.sha256}"`,
   )
-  assert.match(second ?? '', /^N-1002;/)
+  assert.match(second ?? '', /^"N-1002";/)
   assert.equal(rest, '')
 })
 
@@ -240,7 +240,7 @@ for (const name of ['../fora', 'a/b', '.oculto', '', 'a\0b']) {
 
 test('a cell cannot break its row, nor be run as a formula', () => {
   const row = ['=1+1', '@a', '-x', 'a;b', 'diz "oi"', 'duas\nlinhas', 'A=B']
-  assert.equal(postingList([row]), `\uFEFF'=1+1;'@a;'-x;"a;b";"diz ""oi""";duas linhas;A=B\r\n`)
+  assert.equal(postingList([row]), `\uFEFF"'=1+1";"'@a";"'-x";"a;b";"diz ""oi""";"duas linhas";"A=B"\r\n`)
 })
 
 test('a letter is on its way until it is posted, and needs an address', async () => {

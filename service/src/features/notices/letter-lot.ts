@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
+import { byteOrderMark, csvRow } from '@lastro/rules/text/csv-text.ts'
 import { oneLine } from '@lastro/rules/text/one-line.ts'
 import { addressLines, type LetterPaper, letterPdf } from './letter-pdf.ts'
 
@@ -61,14 +62,7 @@ const postingRow = ({ id, recipient, sha256 }: Letter, file: string): readonly s
 
 /** Semicolons and a byte order mark, as spreadsheets in Brazil expect. */
 export const postingList = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`
-
-/** A cell that begins like a formula would be run by a spreadsheet; the apostrophe makes it text. */
-function cell(value: string): string {
-  const text = oneLine(value)
-  const inert = /^[=+\-@]/.test(text) ? `'${text}` : text
-  return /[";]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
-}
+  byteOrderMark + rows.map((row) => csvRow(row.map(oneLine), ';')).join('')
 
 async function writeDurably(path: string, content: Buffer | string): Promise<void> {
   const file = await open(path, 'wx', 0o600)

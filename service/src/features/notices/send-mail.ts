@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { isMailbox } from '@lastro/contract/mailbox.ts'
 import { oneLine } from '@lastro/rules/text/one-line.ts'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { NoticeOutcome } from './channel.ts'
@@ -55,7 +56,7 @@ export type SendMail = (mail: Mail) => Promise<NoticeOutcome>
 export const mailer =
   (settings: MailSettings | undefined, limits = usualLimits): SendMail =>
   async (mail) => {
-    if (!isOneAddress(mail.to.address)) return unusable('no single e-mail address')
+    if (!isMailbox(mail.to.address)) return unusable('no single e-mail address')
     if (settings === undefined) {
       return { kind: 'later', reason: 'not_configured', detail: 'LASTRO_SMTP_URL is not set' }
     }
@@ -147,10 +148,6 @@ function needsTls(smtpUrl: string): boolean {
   const { protocol, username, hostname } = new URL(smtpUrl)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
 }
-
-/** One mailbox and nothing else: no list, no comment, no quoted part, no line break. */
-const isOneAddress = (address: string): boolean =>
-  address.length <= 254 && /^[^\s@<>()[\]\\,:;"\p{Cc}]{1,64}@[^\s@<>()[\]\\,:;"\p{Cc}]+$/u.test(address)
 
 type SmtpError = Error & {
   readonly code?: string

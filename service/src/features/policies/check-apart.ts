@@ -3,61 +3,74 @@ import type { CheckedPolicy } from '@lastro/rules/policies/check/check-policy.ts
 import { nestingFaults } from '@lastro/rules/policies/check/nesting-faults.ts'
 import { readPolicy } from '@lastro/rules/policies/check/read-policy.ts'
 
-/** `busy`: others wait already. `too_long`: it took longer than a policy may. */
+/** `busy`: too many others are waiting. `too_long`: the check exceeded its time or memory limit. */
 export type CheckApart = (sent: unknown) => Promise<CheckedPolicy | 'busy' | 'too_long'>
 
-/** Whoever comes when so many wait is told to come again: none waits for long. */
+/** With one check at a time, a caller waits for at most this many others. */
 const waitingCountMax = 4
 
-/** Far more than any policy that people write takes; what takes longer is refused, not trusted. */
+/** Far more than any policy written by a person takes; a policy that takes longer is refused. */
 export const checkTermMs = 10_000
 
-/** A check that wants more is one that will not end. */
+/** A check that needs more than this would not end in time either. */
 const memoryMbMax = 256
 
-/** People save a few times in a row; then its memory is given back. */
-const idleMs = 60_000
+/** People save a few times in a row; after that the thread's memory is released. */
+const usualIdleMs = 60_000
 
-type Options = { readonly termMs?: number; readonly module?: URL }
+/** A thread that exits without an error may have ended before it took the check, so the check is tried again. */
+const attemptCountMax = 2
+
+type Options = { readonly termMs?: number; readonly idleMs?: number; readonly module?: URL }
 
 /**
- * Checks policies on a thread of their own, one at a time: a check looks through many cases, and whoever asks for a
- * report meanwhile does not wait for it. The thread holds up no process that stops.
+ * Checks policies on a separate thread, one at a time: a check examines many cases, and must not delay the reports
+ * that this process is answering. Neither the thread nor a check in progress keeps a stopping process alive.
  */
-export function checkApart({ termMs = checkTermMs, module = checkThread }: Options = {}): CheckApart {
+export function checkApart({
+  termMs = checkTermMs,
+  idleMs = usualIdleMs,
+  module = checkThread,
+}: Options = {}): CheckApart {
   let thread: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
-  const idle = setTimeout(() => end(), idleMs).unref()
   const end = () => {
     void thread?.terminate()
     thread = undefined
   }
-  const check = async (sent: unknown) => {
-    thread ??= startThread(module, (ended) => {
-      if (thread === ended) thread = undefined
-    })
-    const checked = await checkedBy(thread, sent, termMs).catch((error: unknown) => {
-      end()
-      throw error
-    })
-    if (checked === 'too_long') end()
-    else idle.refresh()
-    return checked
+  const check = async (sent: unknown): Promise<CheckedPolicy | 'too_long'> => {
+    for (let attempt = 1; ; attempt += 1) {
+      thread ??= startThread(module, (ended) => {
+        if (thread === ended) thread = undefined
+      })
+      const checked = await checkedBy(thread, sent, termMs).catch((error: unknown) => {
+        end()
+        throw error
+      })
+      if (checked === 'too_long') end()
+      if (checked !== 'exited') return checked
+      if (attempt === attemptCountMax)
+        throw new Error('The thread that checks policies exited during a check')
+    }
   }
   return async (sent) => {
     const faults = nestingFaults(sent)
     if (faults.length > 0) return { kind: 'faults', faults }
     if (waiting >= waitingCountMax) {
-      // Its form is read in a moment, and whoever has it wrong need not come again to hear so.
+      // Reading the form takes a moment, so a malformed policy is refused without a second attempt.
       const read = readPolicy(sent)
       return read.kind === 'faults' ? read : 'busy'
     }
     waiting += 1
+    clearTimeout(idle)
     const mine = turn.then(() => check(sent))
     turn = mine.catch(() => undefined)
     return mine.finally(() => {
       waiting -= 1
+      // The idle time starts with the last check, so that it never ends a thread that is at work.
+      if (waiting === 0) idle = setTimeout(end, idleMs).unref()
     })
   }
 }
@@ -66,22 +79,26 @@ const checkThread = new URL('./check-thread.ts', import.meta.url)
 
 function startThread(module: URL, onEnd: (thread: Worker) => void): Worker {
   const thread = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: memoryMbMax } })
-  thread.unref()
-  // Whoever waits for a check hears of it too.
+  // A thread may break between two checks, when nothing else listens.
   thread.on('error', () => onEnd(thread)).on('exit', () => onEnd(thread))
   return thread
 }
 
-function checkedBy(thread: Worker, sent: unknown, termMs: number): Promise<CheckedPolicy | 'too_long'> {
-  const { promise, resolve, reject } = Promise.withResolvers<CheckedPolicy | 'too_long'>()
-  const term = setTimeout(() => resolve('too_long'), termMs)
+function checkedBy(
+  thread: Worker,
+  sent: unknown,
+  termMs: number,
+): Promise<CheckedPolicy | 'too_long' | 'exited'> {
+  const { promise, resolve, reject } = Promise.withResolvers<CheckedPolicy | 'too_long' | 'exited'>()
+  const term = setTimeout(() => resolve('too_long'), termMs).unref()
   const onError = (error: unknown) => (isOutOfMemory(error) ? resolve('too_long') : reject(error))
-  const onExit = () => reject(new Error('The thread that checks policies has ended'))
+  const onExit = () => resolve('exited')
   thread.once('message', resolve).once('error', onError).once('exit', onExit)
+  // Listening for a message takes a reference again.
+  thread.unref()
   try {
     thread.postMessage(sent)
   } catch (error) {
-    // What cannot be sent is told like what broke later, so that nobody is left listening.
     reject(error)
   }
   return promise.finally(() => {

@@ -6,7 +6,6 @@ import { newUser, signedIn } from '../../../testing/http/signed-in.ts'
 import { runService, type Session } from '../../../testing/running-service.ts'
 import { deciderOf, decisoes, politicas, shopPolicy } from '../../../testing/services/decisions.ts'
 import { TestClock } from '../../../testing/test-clock.ts'
-import { checkApart } from './check-apart.ts'
 
 describe('policies as their client keeps them', async () => {
   const clock = new TestClock('2026-11-16T12:00:00-03:00')
@@ -207,42 +206,3 @@ describe('policies as their client keeps them', async () => {
     assert.equal((await unfit()).at('code'), 'policy_unfit')
   })
 })
-
-describe('a check on a thread of its own', () => {
-  test('is given up when it takes too long, and leaves room for the next', async () => {
-    const check = checkApart({ termMs: 1 })
-    const found = await Promise.all(Array.from({ length: 6 }, () => check(shopPolicy())))
-    assert.deepEqual(found, [...Array(4).fill('too_long'), 'busy', 'busy'])
-    assert.equal(await check(shopPolicy()), 'too_long', 'none is busy when nobody waits')
-    const crowded = Array.from({ length: 4 }, () => check(shopPolicy()))
-    const misnamed = await check({ ...shopPolicy(), name: 'Loja!' })
-    assert.equal(kindOf(misnamed), 'faults', 'what is seen without a thread is said while all are busy')
-    await Promise.all(crowded)
-    const patient = checkApart()
-    const [right, wrong] = await Promise.all([patient(shopPolicy()), patient({})])
-    assert.deepEqual([kindOf(right), kindOf(wrong)], ['policy', 'faults'])
-  })
-
-  test('that breaks is told to whoever asked and to nobody else', async () => {
-    const check = checkApart({ module: breaking })
-    await assert.rejects(
-      check(() => undefined),
-      { name: 'DataCloneError' },
-    )
-    await assert.rejects(check('break'), /broken/)
-    assert.deepEqual(await check('again'), { kind: 'faults', faults: [] }, 'a new thread answers')
-  })
-})
-
-/** A thread whose check has a defect. */
-const breaking = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', (sent) => {
-      if (sent === 'break') throw new Error('broken')
-      parentPort.postMessage({ kind: 'faults', faults: [] })
-    })`)}`,
-)
-
-const kindOf = (checked: Awaited<ReturnType<ReturnType<typeof checkApart>>>) =>
-  typeof checked === 'object' ? checked.kind : checked

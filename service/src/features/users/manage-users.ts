@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Client } from '../clients/client-store.ts'
 import type { PasswordHashing } from './sign-in/password-hash.ts'
 import { newPassword } from './sign-in/password-rules.ts'
-import { knownKey, userKey } from './sign-in/sign-in-pauses.ts'
+import { userKey } from './sign-in/sign-in-pauses.ts'
 import { emailKey, isEmail, type User } from './user.ts'
 import type { NewUser, UserStore } from './user-store.ts'
 
@@ -134,10 +134,8 @@ async function changed(
   return user
 }
 
-async function unlock({ users }: Pick<ManageDeps, 'users'>, { id, email }: User): Promise<void> {
-  const addresses = await users.addressesOf(id)
-  await users.clearPauses([userKey(email), ...addresses.map((address) => knownKey(email, address))])
-}
+const unlock = ({ users }: Pick<ManageDeps, 'users'>, { id, email }: User): Promise<void> =>
+  users.clearPausesOf(id, userKey(email))
 
 async function newUser(
   { passwords, clock }: Pick<ManageDeps, 'passwords' | 'clock'>,

@@ -8,7 +8,7 @@ import type { Seal } from '../sealing/sealed-secrets.ts'
 import { type AuthenticateOperator, operatorAuthenticator } from './operator.ts'
 import { sessionReader } from './sessions/read-session.ts'
 import { withSessions } from './sessions/session-caller.ts'
-import { sessionCookieOf } from './sessions/session-cookie.ts'
+import { deviceCookieOf, sessionCookieOf } from './sessions/session-cookie.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { passwordHashing } from './sign-in/password-hash.ts'
 import type { UserStore } from './user-store.ts'
@@ -37,7 +37,9 @@ export type Users = {
 /** Everything about people who sign in, for one process. */
 export function openUsers(deps: UserDeps): Users {
   const { findClient, publicUrl } = deps
-  const cookie = sessionCookieOf({ isSecure: publicUrl?.startsWith('https:') ?? false })
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  const cookie = sessionCookieOf({ isSecure })
+  const deviceCookie = deviceCookieOf({ isSecure })
   const sessions = sessionReader({ ...deps, cookie })
   const isServed = async (clientId: string) => {
     const client = await findClient(clientId)
@@ -51,6 +53,13 @@ export function openUsers(deps: UserDeps): Users {
       const isOfClient = user?.clientId === clientId && user.disabledAtMs === undefined
       return isOfClient && user.roles.includes('analyst')
     },
-    routes: sessionRoutes({ ...deps, cookie, sessions, passwords: passwordHashing(), isServed }),
+    routes: sessionRoutes({
+      ...deps,
+      cookie,
+      deviceCookie,
+      sessions,
+      passwords: passwordHashing(),
+      isServed,
+    }),
   }
 }

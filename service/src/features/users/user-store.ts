@@ -1,7 +1,10 @@
 import type { PauseKey, PauseLimits } from './sign-in/sign-in-pauses.ts'
 import type { User, UserWithSecrets } from './user.ts'
 
-export type NewUser = Omit<UserWithSecrets, 'hasTotp' | 'totpSealed' | 'totpPending' | 'disabledAtMs'>
+export type NewUser = Omit<
+  UserWithSecrets,
+  'hasTotp' | 'totpSealed' | 'totpPending' | 'disabledAtMs' | 'deviceEpoch'
+>
 
 /** A session without its secret, which only the cookie holds. */
 export type SessionRecord = {
@@ -28,17 +31,17 @@ export type UserStore = {
   /** By the order of their making; of one client where it is named. */
   readonly listUsers: (clientId?: string) => Promise<readonly User[]>
   readonly namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Ends every session of the user. */
+  /** Ends every session of the user, and revokes its devices. */
   readonly setPassword: (userId: string, passwordHash: string) => Promise<boolean>
   /**
-   * The same, with a session that goes on; false when the password is no longer the one that was checked, or the
+   * The same, with a session that continues; false when the password is no longer the one that was checked, or the
    * user was disabled meanwhile.
    */
   readonly changePassword: (
     userId: string,
     change: { readonly from: string; readonly to: string; readonly session: SessionRecord },
   ) => Promise<boolean>
-  /** Ends every session of the user. False when there is no such user, or it was disabled before. */
+  /** Ends every session of the user, and revokes its devices. False when there is no such user, or it was disabled before. */
   readonly disableUser: (userId: string, nowMs: number) => Promise<boolean>
   readonly enableUser: (userId: string) => Promise<boolean>
   readonly beginTotp: (userId: string, pending: { sealed: string; untilMs: number }) => Promise<void>
@@ -59,10 +62,8 @@ export type UserStore = {
   /** Takes back one try. */
   readonly refundSignIn: (keys: readonly PauseKey[]) => Promise<void>
   readonly clearPauses: (keys: readonly string[]) => Promise<number>
-  /** Whether the user has signed in from this address before. */
-  readonly isKnownAddress: (userId: string, address: string) => Promise<boolean>
-  readonly addressesOf: (userId: string) => Promise<readonly string[]>
-  readonly rememberAddress: (userId: string, address: string, nowMs: number) => Promise<void>
+  /** Clears the key and those of the user's own browsers and sessions. */
+  readonly clearPausesOf: (userId: string, key: string) => Promise<void>
   /** Deletes what is over by the given times. */
   readonly forgetSessions: (over: {
     readonly endedBeforeMs: number

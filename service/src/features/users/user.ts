@@ -1,3 +1,4 @@
+import { isMailbox } from '@lastro/contract/mailbox.ts'
 import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
 
@@ -18,6 +19,8 @@ export type User = {
 /** A user with what signing in is checked against. */
 export type UserWithSecrets = User & {
   readonly passwordHash: string
+  /** Grows when every known device of the user is revoked. */
+  readonly deviceEpoch: number
   /** Sealed; undefined while no code is asked for. */
   readonly totpSealed: string | undefined
   /** Shown and not confirmed yet. */
@@ -27,8 +30,5 @@ export type UserWithSecrets = User & {
 /** One mailbox, however it is typed: what addresses are compared by. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
 
-/** One @ between parts without spaces or control characters. Whether a mailbox answers there is not asked. */
-export const isEmail = (email: string): boolean =>
-  email.length <= emailLengthMax && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email.trim())
-
-const emailLengthMax = 254
+/** Whether it names one mailbox, spaces around it aside. */
+export const isEmail = (email: string): boolean => isMailbox(email.replace(/^ +| +$/g, ''))

@@ -4,12 +4,10 @@ import { test } from 'node:test'
 import { noHeaders } from '../headers/call-headers.ts'
 import type { ArrivedRequest } from '../request.ts'
 import {
-  allowLongBody,
   bodyBytesMax,
   bodyMediaType,
   bodyStream,
   discardRest,
-  isLongBody,
   jsonInvalid,
   parseJson,
   parseJsonText,
@@ -75,12 +73,6 @@ test('a body that is here whole is the same as a stream', async () => {
   assert.deepEqual(await bodyStream(asked(Buffer.alloc(0)).request).toArray(), [])
   const stream = inPieces('a')
   assert.equal(bodyStream(asked(stream).request), stream)
-})
-
-test('a body may take long when it was allowed to, and no other', () => {
-  const [patient, other] = [inPieces(), inPieces()]
-  allowLongBody(patient)
-  assert.deepEqual([isLongBody(patient), isLongBody(other)], [true, false])
 })
 
 test('JSON is UTF-8, with accents or without', () => {

@@ -9,13 +9,6 @@ export const bodyBytesMax = 64 * 1024
 /** Past the limit the rest of a body is read and thrown away up to here, so that its sender sees the refusal. */
 const discardedBytesMax = 32 * 1024 * 1024
 
-/** Bodies that are read as fast as they can be kept, however long that takes; silence still ends them. */
-const longBodies = new WeakSet<Readable>()
-
-export const isLongBody = (body: Readable): boolean => longBodies.has(body)
-
-export const allowLongBody = (body: Readable): void => void longBodies.add(body)
-
 /** The body as a stream, also where it is here whole. */
 export const bodyStream = ({ body }: ArrivedRequest): Readable =>
   Buffer.isBuffer(body) ? Readable.from(body, { objectMode: false }) : body

@@ -7,6 +7,9 @@ export type HttpTimeouts = {
   readonly drainIdleMs: number
   readonly lingerMs: number
   readonly checkEveryMs: number
+  readonly longBodyMs: number
+  readonly longBodyWindowMs: number
+  readonly longBodyWindowBytesMin: number
 }
 
 export const usualTimeouts: HttpTimeouts = {
@@ -29,6 +32,12 @@ export const usualTimeouts: HttpTimeouts = {
   lingerMs: 1_000,
   // How often requests that are late, and answers that nobody reads, are looked for.
   checkEveryMs: 5_000,
+  // A batch of the most lines there may be, over the slowest line that is still of use, has arrived long before.
+  longBodyMs: 60 * 60_000,
+  // A body of lines has to bring a few kilobytes in each such window, which any line does, so that nobody holds a
+  // connection with a byte now and then. Shorter than `idleMs`, so that a silent sender gets an answer.
+  longBodyWindowMs: 50_000,
+  longBodyWindowBytesMin: 8 * 1024,
 }
 
 /** With a server that still takes requests for a while, on connections it has and on new ones. */

@@ -17,12 +17,12 @@ export type AnswerFacts = {
 /** The headers of an answer, name and value in turn: the one place that knows which, and in which order. */
 export const answerHeaders = (reply: Reply, facts: AnswerFacts): string[] => [
   ...repeatedHeaders(reply, facts),
-  ...ownHeaders(facts),
+  ...ownHeaders(reply, facts),
 ]
 
 /** The same as text, from the first line to the blank one. */
 export const answerHead = (reply: Reply, facts: AnswerFacts): string =>
-  `${repeatedLines(reply, facts)}${linesOf(ownHeaders(facts))}\r\n`
+  `${repeatedLines(reply, facts)}${linesOf(ownHeaders(reply, facts))}\r\n`
 
 /** What answers of one kind have in common on every connection. */
 function repeatedHeaders(
@@ -37,9 +37,10 @@ function repeatedHeaders(
   return all
 }
 
-/** What is this answer's alone. */
-function ownHeaders({ requestId, framing }: AnswerFacts): string[] {
+/** What no other answer has. */
+function ownHeaders({ cookies }: Reply, { requestId, framing }: AnswerFacts): string[] {
   const all = ['Date', dateText(), 'X-Request-Id', requestId]
+  for (const cookie of cookies ?? []) all.push('Set-Cookie', cookie)
   if (framing === 'chunked') all.push('Transfer-Encoding', 'chunked')
   else if (framing !== 'until close') all.push('Content-Length', String(framing.bodyBytes))
   return all

@@ -105,3 +105,15 @@ export function addressBlock(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** Whether a call was passed on by a proxy whose word on the caller's address is not taken. */
+export const isForwardedUntrusted = (
+  socketAddress: string | undefined,
+  {
+    forwarded,
+    forwardedFor,
+  }: { readonly forwarded: string | undefined; readonly forwardedFor: string | undefined },
+  trustedProxies: readonly string[],
+): boolean =>
+  (forwarded !== undefined || forwardedFor !== undefined) &&
+  (trustedProxies.length === 0 || !networkAllowed(trustedProxies, socketPlain(socketAddress ?? '')))

@@ -12,7 +12,8 @@ import {
   withReader,
 } from '../../../testing/http/one-reader.ts'
 import { answersIn, type Wire } from '../../../testing/http/wire.ts'
-import { allowLongBody, bodyStream, readBody } from '../body/body.ts'
+import { bodyStream, readBody } from '../body/body.ts'
+import { allowLongBody } from '../body/long-body.ts'
 import { usualConnectionLimits } from '../connections/connection-limits.ts'
 import { type HttpTimeouts, usualTimeouts } from '../connections/http-timeouts.ts'
 import { UnreadAnswers } from '../connections/unread-answers.ts'
@@ -455,7 +456,7 @@ test('a body may take its time where it is allowed to', () =>
     const patient = await say(`${chunked('/held')}1\r\na\r\n`)
     await soon(() => asked.length === 1)
     const body = bodyStream(first(asked))
-    allowLongBody(body)
+    allowLongBody({ request: first(asked) }, 'patient')
     body.resume().on('end', () => send(first(asked), 'all'))
     const other = await say(`${chunked('/')}1\r\na\r\n`)
     await closes(other)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
-import { isLongBody } from '../body/body.ts'
+import { paceOf } from '../body/long-body.ts'
 import type { ReaderDeps } from '../connections/connection-reader.ts'
 import { lingeringClose } from '../connections/lingering-close.ts'
 import { refuseConnection } from '../connections/refuse-connection.ts'
@@ -141,14 +141,22 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     else refuseConnection(this.#socket, code, this.#deps.timeouts)
   }
 
-  /** Refuses a request that is not coming, save bodies that are let to take their time. */
+  /** Refuses a request that is not coming; a long body has limits of its own. */
   endIfLate(nowMs: number): void {
-    const { headMs, requestMs } = this.#deps.timeouts
+    const { timeouts } = this.#deps
     const last = this.#last
     if (this.#begunAtMs === undefined || last?.complete === true) return
-    const isPatient = last !== undefined && isLongBody(last)
-    const isLate = nowMs - this.#begunAtMs > (last === undefined ? headMs : requestMs)
-    if (isLate && !isPatient) this.refuse('request_timeout')
+    const pace = last && paceOf(last)
+    const isLate =
+      pace === undefined
+        ? nowMs - this.#begunAtMs > (last === undefined ? timeouts.headMs : timeouts.requestMs)
+        : pace.isLate(nowMs, this.#socket.bytesRead, this.#isOurTurn(last), timeouts)
+    if (isLate) this.refuse('request_timeout')
+  }
+
+  /** Whether what was sent waits to be read, so that the sender can send no more. */
+  #isOurTurn(last: IncomingMessage | undefined): boolean {
+    return this.#unread.length > 0 || (last?.readableLength ?? 0) > 0
   }
 
   /** Closes it once it stays idle; a request that is on its way is answered first. */

@@ -14,8 +14,8 @@ import { docsPath, referenceIndexPath, referenceScriptPath } from './paths.ts'
 import { type Reference, referenceEntries, referencePage, referencePaths } from './reference-pages.ts'
 
 /** The contract for machines and for people, made once for each language. */
-export function docsRoutes(reference: Reference, publicUrl: string | undefined): Route[] {
-  return [contractRoute(reference), ...pageRoutes(reference, publicUrl)]
+export function docsRoutes(reference: Reference, base: () => string): Route[] {
+  return [contractRoute(reference), ...pageRoutes(reference, base)]
 }
 
 function contractRoute({ operations }: Reference): Route {
@@ -39,11 +39,11 @@ function contractRoute({ operations }: Reference): Route {
 /** Two languages of some 140 pages, under a few names. */
 const pageCountMax = 1_000
 
-function pageRoutes(reference: Reference, publicUrl: string | undefined): Route[] {
+function pageRoutes(reference: Reference, base: () => string): Route[] {
   const known = new Set(referencePaths(reference))
   const index = encodedOnce(json, (language) => searchIndex(referenceEntries(reference, language)))
   const pages = readingPages({
-    publicUrl,
+    base,
     pageCountMax,
     draw: (path, language) => referencePage(reference, path, language) ?? '',
   })

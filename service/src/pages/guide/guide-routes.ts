@@ -13,11 +13,11 @@ import { type GuideFiles, pictureDirectory, readGuideFiles } from './guide-files
 import { guideContents, guideIndexPath, guidePage, guideScriptPath } from './guide-page.ts'
 
 /** The guide at `/guia`: the files of the repository, drawn when first asked for. */
-export function guideRoutes(publicUrl: string | undefined): Route[] {
+export function guideRoutes(base: () => string): Route[] {
   const guide = openGuide()
   const index = encodedOnce(json, (language) => searchIndex(guide().books[language].entries))
   const pages = readingPages({
-    publicUrl,
+    base,
     pageCountMax,
     draw: (path, language) => {
       const book = guide().books[language]

@@ -1,16 +1,9 @@
-import type { Call } from '../../http/route.ts'
-
-/** The address that commands have where they are written down. */
+/** The address in commands as they are written in the sources. */
 export const exampleBase = 'http://127.0.0.1:8080'
 
-/** Only what can stand in a command without being read as something else. */
-const hostForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Where this installation is reached: what the operator says, or the host that was asked. */
-export function ownBase(
-  { headers: { host = '' } }: Pick<Call, 'headers'>,
-  publicUrl: string | undefined,
-): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
-  return hostForm.test(host) ? `http://${host}` : exampleBase
-}
+/**
+ * The address in commands as they are shown: the public address, or this machine's port. Never the `Host` of the request,
+ * which anybody can choose, and with it where readers of a cached page send their credentials.
+ */
+export const ownBase = (publicUrl: string | undefined, port: number): string =>
+  publicUrl === undefined ? `http://127.0.0.1:${port}` : publicUrl.replace(/\/+$/, '')

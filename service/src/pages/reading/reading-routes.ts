@@ -6,7 +6,7 @@ import type { Call, Route } from '../../http/route.ts'
 import { htmlContent, languageAsked } from '../drawing/page.ts'
 import { encodedByKey, encodedOnce } from '../encoded/encoded-file.ts'
 import { encodedReply } from '../encoded/encoded-reply.ts'
-import { exampleBase, ownBase } from './own-base.ts'
+import { exampleBase } from './own-base.ts'
 import { readingPageHeaders, searchScriptPath } from './reading-page.ts'
 
 /** What the pages to read have in common: the program of their search. */
@@ -15,21 +15,22 @@ export const readingRoutes = (): Route[] => [
 ]
 
 export type ReadingPages = {
-  readonly publicUrl: string | undefined
-  /** Pages that are kept, for all names that the service is reached by; others are drawn as they are asked for. */
+  /** The address of this installation in commands. */
+  readonly base: () => string
+  /** Pages that are cached; others are drawn as they are requested. */
   readonly pageCountMax: number
   readonly draw: (path: string, language: Language) => string
 }
 
 /** A page in the language that is asked for, with the address of this installation in its commands. */
-export function readingPages({ publicUrl, pageCountMax, draw }: ReadingPages): (call: Call) => Reply {
+export function readingPages({ base, pageCountMax, draw }: ReadingPages): (call: Call) => Reply {
   const pages = encodedByKey(htmlContent, pageCountMax, (key) => {
-    const { path, language, base } = JSON.parse(key) as PageKey
-    return draw(path, language).replaceAll(exampleBase, base)
+    const page = JSON.parse(key) as PageKey
+    return draw(page.path, page.language).replaceAll(exampleBase, page.base)
   })
   return (call) => {
     const language = languageAsked(call)
-    const key: PageKey = { path: pathOf(call.request.url), language, base: ownBase(call, publicUrl) }
+    const key: PageKey = { path: pathOf(call.request.url), language, base: base() }
     return encodedReply(pages(JSON.stringify(key)), call, {
       ...readingPageHeaders,
       'Content-Language': language,

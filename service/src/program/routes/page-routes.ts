@@ -5,6 +5,7 @@ import { consoleRoutes } from '../../pages/console/console-routes.ts'
 import { docsRoutes } from '../../pages/docs/docs-routes.ts'
 import { guideRoutes } from '../../pages/guide/guide-routes.ts'
 import { landingRoutes } from '../../pages/landing/landing-routes.ts'
+import { ownBase } from '../../pages/reading/own-base.ts'
 import { readingRoutes } from '../../pages/reading/reading-routes.ts'
 import type { AppDeps } from '../app-deps.ts'
 import type { Parts } from '../parts.ts'
@@ -12,14 +13,12 @@ import type { Parts } from '../parts.ts'
 /** Pages: reference, guide, landing, console. */
 export function pageRoutes(deps: AppDeps, parts: Parts) {
   const { products, operations } = parts
+  const base = () => ownBase(deps.signIn.publicUrl, deps.port())
   return [
     testDocumentsRoute(products),
-    ...docsRoutes(
-      { operations, testDocuments: (language) => testDocuments(products, language) },
-      deps.signIn.publicUrl,
-    ),
+    ...docsRoutes({ operations, testDocuments: (language) => testDocuments(products, language) }, base),
     ...readingRoutes(),
-    ...guideRoutes(deps.signIn.publicUrl),
+    ...guideRoutes(base),
     ...landingRoutes((language) => testDocuments(products.slice(0, 1), language), [reportStyle]),
     // Last, because it takes whatever address is left below its own.
     ...consoleRoutes(consoleFiles(deps.consoleDirectory ?? consoleDirectory)),

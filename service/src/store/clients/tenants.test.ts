@@ -53,7 +53,11 @@ for (const engine of engines) {
     })
 
     test('who signs in while their pauses are cleared is admitted or paused, and nothing fails', async () => {
-      const keys = pauseKeys('race@exemplo.com.br', '10.0.0.9', true)
+      const keys = pauseKeys({
+        email: 'race@exemplo.com.br',
+        address: '10.0.0.9',
+        own: { userId: 'u1', by: 'race' },
+      })
       const charge = () => users.chargeSignIn(keys, 1_000, pauseLimits)
       const clear = () => users.clearPauses(keys.map(({ key }) => key))
       const kinds = new Set<string>()
@@ -215,19 +219,20 @@ for (const engine of engines) {
       assert.equal(await users.useTotpStep('u3', 5), true)
     })
 
-    test('an address is known for whoever signed in from it, and pauses count for its owner', async () => {
-      await users.rememberAddress('u1', '203.0.113.7', 1_000)
-      await users.rememberAddress('u2', '198.51.100.1', 1_000)
-      assert.equal(await users.isKnownAddress('u1', '203.0.113.7'), true)
-      assert.equal(await users.isKnownAddress('u2', '203.0.113.7'), false)
-      assert.deepEqual(await users.addressesOf('u2'), ['198.51.100.1'])
-      const keys = pauseKeys('u1@exemplo.com.br', '203.0.113.7', true)
-      let charged = await users.chargeSignIn(keys, 1_000, pauseLimits)
-      while (charged.kind === 'admitted') charged = await users.chargeSignIn(keys, 1_000, pauseLimits)
+    test("the pauses of a user's own browsers are shown and cleared for that user only", async () => {
+      const address = '203.0.113.7'
+      const pause = async (userId: string) => {
+        const keys = pauseKeys({ email: `${userId}@exemplo.com.br`, address, own: { userId, by: 'device' } })
+        while ((await users.chargeSignIn(keys, 1_000, pauseLimits)).kind === 'admitted');
+      }
+      await pause('u1')
       const [one, two] = await Promise.all(['u1', 'u2'].map((id) => users.findUserById(id)))
       assert.ok(one && two)
       assert.deepEqual([...(await people.pausedUntilMs([one, two], 1_000)).keys()], ['u1'])
       assert.deepEqual([...(await people.pausedUntilMs([two], 1_000)).keys()], [])
+      await pause('u2')
+      await users.clearPausesOf('u1', 'user of another name')
+      assert.deepEqual([...(await people.pausedUntilMs([one, two], 1_000)).keys()], ['u2'])
     })
 
     test('the acts of one operator, and the last walk over one chain, are not another’s', async () => {

@@ -1,7 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './sqlite-dialect.ts'
+
+/**
+ * Makes a file that only its owner reads, also in a directory that others may list; what SQLite puts next to a file has
+ * that file's mode.
+ */
+export const makeForOwner = (path: string): void => closeSync(openSync(path, 'a', 0o600))
 
 export class DirectoryInUse extends Error {}
 
@@ -11,7 +17,11 @@ export class DirectoryInUse extends Error {}
  */
 export function lockDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(dataDirectory, 'service.lock'), { timeout: 0 })
+  const path = join(dataDirectory, 'service.lock')
+  makeForOwner(path)
+  // Earlier releases made it readable for everybody.
+  chmodSync(path, 0o600)
+  const lock = new DatabaseSync(path, { timeout: 0 })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -42,6 +42,7 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { userStore } from '../users/users.ts'
 import { watchCommits } from './commit-watch.ts'
+import { makeForOwner } from './directory-lock.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -51,9 +52,6 @@ import type { Tables } from './tables.ts'
 
 /** Earlier releases can lose a committed transaction in write-ahead mode. */
 const sqliteVersionMin = [3, 51, 3] as const
-
-/** A new store is for its owner alone, also in a directory that others may look into; what SQLite puts beside a file is as it is. */
-const makeForOwner = (path: string): void => closeSync(openSync(path, 'a', 0o600))
 
 /** Readers wait only while a file is being recovered or set up. */
 const readerTimeoutMs = 5_000

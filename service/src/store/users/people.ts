@@ -1,10 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { PeopleStore } from '../../features/operator/people-store.ts'
-import { knownKey, userKey } from '../../features/users/sign-in/sign-in-pauses.ts'
-import type { User } from '../../features/users/user.ts'
+import { ownerOfKey, userKey } from '../../features/users/sign-in/sign-in-pauses.ts'
 import { afterCursor } from '../engine/after-cursor.ts'
 import type { Tables } from '../engine/tables.ts'
-import { userOf } from './users.ts'
+import { isOwnKeyOf, userOf } from './users.ts'
 
 export function peopleStore(db: Kysely<Tables>, reads: Kysely<Tables>): PeopleStore {
   return {
@@ -24,16 +23,18 @@ export function peopleStore(db: Kysely<Tables>, reads: Kysely<Tables>): PeopleSt
     },
 
     pausedUntilMs: async (users, nowMs) => {
-      const userIds = await pauseKeysOf(reads, users)
-      if (userIds.size === 0) return new Map()
+      if (users.length === 0) return new Map()
+      const ids = new Map(users.map(({ id, email }) => [userKey(email), id]))
       const rows = await reads
         .selectFrom('sign_in_tries')
         .select(['key', 'paused_until_ms'])
-        .where('key', 'in', [...userIds.keys()])
         .where('paused_until_ms', '>', nowMs)
+        .where((where) =>
+          where.or([where('key', 'in', [...ids.keys()]), ...users.map(({ id }) => isOwnKeyOf(id))]),
+        )
         .orderBy('paused_until_ms')
         .execute()
-      return new Map(rows.map((row) => [userIds.get(row.key) ?? '', row.paused_until_ms]))
+      return new Map(rows.map((row) => [ids.get(row.key) ?? ownerOfKey(row.key), row.paused_until_ms]))
     },
 
     hasOperator: async (exceptId) => {
@@ -52,18 +53,3 @@ export function peopleStore(db: Kysely<Tables>, reads: Kysely<Tables>): PeopleSt
 
 /** The words of the index on them: an operator is nothing else besides. */
 const isOperator = sql<SqlBool>`roles = 'operator'`
-
-/** Under which keys the tries of each user are counted, from anywhere and from where it was before. */
-async function pauseKeysOf(db: Kysely<Tables>, users: readonly User[]): Promise<ReadonlyMap<string, string>> {
-  if (users.length === 0) return new Map()
-  const emails = new Map(users.map(({ id, email }) => [id, email]))
-  const addresses = await db
-    .selectFrom('user_address')
-    .select(['user_id', 'address'])
-    .where('user_id', 'in', [...emails.keys()])
-    .execute()
-  return new Map([
-    ...users.map(({ id, email }) => [userKey(email), id] as const),
-    ...addresses.map((of) => [knownKey(emails.get(of.user_id) ?? '', of.address), of.user_id] as const),
-  ])
-}

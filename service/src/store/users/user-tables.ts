@@ -18,6 +18,7 @@ export type UserTables = {
     totp_used_step: number
     created_at_ms: number
     disabled_at_ms: number | null
+    device_epoch: number
   }
   user_session: {
     hash: string
@@ -27,5 +28,6 @@ export type UserTables = {
     ends_at_ms: number
   }
   sign_in_tries: { key: string; tries: number; last_at_ms: number; paused_until_ms: number }
+  /** Written by earlier releases, and only deleted from by this one. */
   user_address: { user_id: string; address: string; last_at_ms: number }
 }

@@ -1,7 +1,12 @@
 import type { Role } from '@lastro/contract/roles.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import { chargedTries, type PauseKey } from '../../features/users/sign-in/sign-in-pauses.ts'
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import {
+  chargedTries,
+  ownKeyPrefix,
+  type PauseKey,
+  pausedUntil,
+} from '../../features/users/sign-in/sign-in-pauses.ts'
 import { emailKey, type User, type UserWithSecrets } from '../../features/users/user.ts'
 import type { Charged, NewUser, SessionRecord, UserStore } from '../../features/users/user-store.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
@@ -97,7 +102,9 @@ function accounts(db: Kysely<Tables>, reads: Kysely<Tables>): Accounts {
 
     setPassword: (userId, passwordHash) =>
       db.transaction().execute(async (tx) => {
-        if (!(await change(tx, userId, { password_hash: passwordHash }))) return false
+        const set = { password_hash: passwordHash }
+        if (!(await change(tx, userId, set))) return false
+        await revokeDevices(tx, userId)
         await endSessionsOf(tx, userId)
         return true
       }),
@@ -113,6 +120,7 @@ function accounts(db: Kysely<Tables>, reads: Kysely<Tables>): Accounts {
           .executeTakeFirst()
         if (changed.numUpdatedRows === 0n) return false
         await endSessionsOf(tx, userId)
+        await revokeDevices(tx, userId)
         await insertSession(tx, session)
         return true
       }),
@@ -126,6 +134,7 @@ function accounts(db: Kysely<Tables>, reads: Kysely<Tables>): Accounts {
           .where('disabled_at_ms', 'is', null)
           .executeTakeFirst()
         await endSessionsOf(tx, userId)
+        await revokeDevices(tx, userId)
         return disabled.numUpdatedRows > 0n
       }),
 
@@ -170,14 +179,7 @@ const firstUser = 'first_user'
 
 type Sessions = Pick<
   UserStore,
-  | 'addSession'
-  | 'findSession'
-  | 'touchSession'
-  | 'endSession'
-  | 'forgetSessions'
-  | 'isKnownAddress'
-  | 'addressesOf'
-  | 'rememberAddress'
+  'addSession' | 'findSession' | 'touchSession' | 'endSession' | 'forgetSessions'
 >
 
 function sessions(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): Sessions {
@@ -224,33 +226,6 @@ function sessions(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): Se
       await db.deleteFrom('user_session').where('hash', '=', hash).execute()
     },
 
-    isKnownAddress: async (userId, address) => {
-      const row = await reads
-        .selectFrom('user_address')
-        .select('address')
-        .where('user_id', '=', userId)
-        .where('address', '=', address)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    addressesOf: async (userId) => {
-      const rows = await reads
-        .selectFrom('user_address')
-        .select('address')
-        .where('user_id', '=', userId)
-        .execute()
-      return rows.map((row) => row.address)
-    },
-
-    rememberAddress: async (userId, address, nowMs) => {
-      await db
-        .insertInto('user_address')
-        .values({ user_id: userId, address, last_at_ms: nowMs })
-        .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_at_ms: nowMs }))
-        .execute()
-    },
-
     forgetSessions: async ({ endedBeforeMs, unusedSinceMs, pausesBeforeMs, addressesBeforeMs }) => {
       await db
         .deleteFrom('user_session')
@@ -264,7 +239,7 @@ function sessions(db: Kysely<Tables>, reads: Kysely<Tables>, engine: Engine): Se
   }
 }
 
-type Pauses = Pick<UserStore, 'chargeSignIn' | 'refundSignIn' | 'clearPauses'>
+type Pauses = Pick<UserStore, 'chargeSignIn' | 'refundSignIn' | 'clearPauses' | 'clearPausesOf'>
 
 function pauses(db: Kysely<Tables>): Pauses {
   /** The row of a key, made if need be and held until the transaction ends. */
@@ -283,8 +258,9 @@ function pauses(db: Kysely<Tables>): Pauses {
         const rows = []
         // In one order everywhere, so that no two wait for each other.
         for (const one of inOrder(keys)) rows.push({ one, row: await held(tx, one.key) })
-        const untilMs = Math.max(...rows.map(({ row }) => row.pausedUntilMs))
-        if (untilMs > nowMs) return { kind: 'paused', untilMs }
+        const pauses = rows.map(({ one: { kind }, row: { pausedUntilMs } }) => ({ kind, pausedUntilMs }))
+        const untilMs = pausedUntil(pauses, nowMs)
+        if (untilMs !== undefined) return { kind: 'paused', untilMs }
         for (const { one, row } of rows) {
           const { tries, lastAtMs, pausedUntilMs } = chargedTries(row, one, nowMs, limits)
           await tx
@@ -316,7 +292,20 @@ function pauses(db: Kysely<Tables>): Pauses {
         .executeTakeFirst()
       return Number(cleared.numDeletedRows)
     },
+
+    clearPausesOf: async (userId, key) => {
+      await db
+        .deleteFrom('sign_in_tries')
+        .where((where) => where.or([where('key', '=', key), isOwnKeyOf(userId)]))
+        .execute()
+    },
   }
+}
+
+/** Not `like`, in which an id's underscore would be a wildcard. */
+export const isOwnKeyOf = (userId: string) => {
+  const prefix = ownKeyPrefix(userId)
+  return sql<SqlBool>`substr(key, 1, ${sql.lit(prefix.length)}) = ${prefix}`
 }
 
 const inOrder = (keys: readonly PauseKey[]): readonly PauseKey[] =>
@@ -340,6 +329,7 @@ async function insertUser(db: Kysely<Tables>, user: NewUser): Promise<boolean> {
       totp_used_step: 0,
       created_at_ms: user.createdAtMs,
       disabled_at_ms: null,
+      device_epoch: 0,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst()
@@ -363,6 +353,14 @@ async function endSessionsOf(tx: Kysely<Tables>, userId: string): Promise<void> 
   await tx.deleteFrom('user_session').where('user_id', '=', userId).execute()
 }
 
+async function revokeDevices(tx: Kysely<Tables>, userId: string): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set((update) => ({ device_epoch: update('device_epoch', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 type Row = Selectable<Tables['user_account']>
 
 export const userOf = (row: Row): User => ({
@@ -380,6 +378,7 @@ export const userOf = (row: Row): User => ({
 const withSecrets = (row: Row): UserWithSecrets => ({
   ...userOf(row),
   passwordHash: row.password_hash,
+  deviceEpoch: row.device_epoch,
   totpSealed: row.totp_sealed ?? undefined,
   totpPending:
     row.totp_pending === null

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeForOwner } from '../../../store/engine/directory-lock.ts'
 import type { SnapshotEngine } from '../snapshot-writer.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot-reader.ts'
 import { beginSqliteSnapshot, resumeSqliteSnapshot } from './sqlite-snapshot-writer.ts'
@@ -28,6 +29,7 @@ export function sqliteSnapshots(directory: string): SnapshotEngine {
 
 /** The lock is the operating system's own, so it dies with the process, however that ends. */
 function lockFile(path: string): (() => Promise<void>) | undefined {
+  makeForOwner(path)
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -1,7 +1,8 @@
 import { watchLinesPath } from '@lastro/contract/alerts/alert-operations.ts'
 import { csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { alertService } from '@lastro/contract/reports/products.ts'
-import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { allowLongBody } from '../../../http/body/long-body.ts'
 import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import { type AlertCall, type AlertRoute, monitoringRefusal } from '../alert-access.ts'
@@ -27,6 +28,8 @@ async function receive(deps: DocumentRouteDeps, asked: AlertCall): Promise<Outco
   const mediaType = bodyMediaType(call.headers)
   if (mediaType !== ndjson && mediaType !== csv)
     return { code: 'media_type_unsupported', values: { mediaTypes: `${ndjson}, ${csv}` } }
+  const crowded = allowLongBody(call, caller.clientId)
+  if (crowded !== undefined) return crowded
   const nowMs = () => deps.nowMsIn(register)
   const begunAtMs = await nowMs()
   let fits = policyFits(deps, caller)
@@ -37,7 +40,6 @@ async function receive(deps: DocumentRouteDeps, asked: AlertCall): Promise<Outco
     fits = policyFits(deps, sender)
   }
   const stream = bodyStream(call.request)
-  allowLongBody(stream)
   const reading = { language: call.language, accepts: accepting(deps, asked) }
   const answers = watchLines(
     { ...deps, nowMs, admit },

@@ -6,7 +6,7 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { debt } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shopCreditor } from '../../../../testing/services/listings-alone.ts'
 import { manyTurns } from '../../../../testing/until.ts'
-import { isLongBody } from '../../../http/body/body.ts'
+import { paceOf } from '../../../http/body/long-body.ts'
 import { SenderRefused } from '../../../http/body/still-admitted.ts'
 import type { Caller, CredentialRefusal } from '../../../http/caller.ts'
 import type { CallHeaders } from '../../../http/headers/call-headers.ts'
@@ -347,7 +347,7 @@ describe('a batch that is sent', async () => {
     const reply = await replyOf(post({ headers: csv, body }))
     const lines = await linesOf(reply)
     assert.deepEqual(lines[0].errors[0].code, 'column_unknown')
-    assert.ok(isLongBody(body))
+    assert.ok(paceOf(body))
     const ended = new Promise((resolve, reject) => {
       body.once('end', resolve)
       body.once('close', () => reject(new Error('its sender was cut off')))

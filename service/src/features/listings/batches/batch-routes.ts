@@ -4,7 +4,8 @@ import { batchesPath, csv, ndjson } from '@lastro/contract/listings/batches.ts'
 import { listingService } from '@lastro/contract/reports/products.ts'
 import { dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, parseDocument } from '@lastro/rules/documents/document-number.ts'
-import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { allowLongBody } from '../../../http/body/long-body.ts'
 import { SenderRefused, stillAdmitted } from '../../../http/body/still-admitted.ts'
 import type { Authenticate } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
@@ -71,6 +72,8 @@ async function receive(
 ): Promise<Outcome> {
   const { batches, clock } = deps
   const { call, caller, register } = asked
+  const crowded = allowLongBody(call, caller.clientId)
+  if (crowded !== undefined) return crowded
   const claim = randomUUID()
   const opened = await open(deps, asked, { format, key, claim })
   if (opened.kind === 'in_flight')
@@ -84,7 +87,6 @@ async function receive(
     return decideLines(deps, senderOf(deps, { ...asked, caller: sender }), debts)
   }
   const stream = bodyStream(call.request)
-  allowLongBody(stream)
   // Left open where it is not read to its end, so that its sender gets the answer.
   const body = stream.iterator({ destroyOnReturn: false })
   const receiving = receiveBatch({ batches, clock, decide }, sending, body)

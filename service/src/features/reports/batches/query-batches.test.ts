@@ -133,10 +133,10 @@ for (const engine of engines) {
       await service.runJobs()
       const answer = await own.call(`${lotes}/${id}/resultado`, { headers: { Accept: 'text/csv' } })
       const [heading, ...rows] = answer.text.trimEnd().split('\r\n')
-      assert.match(heading ?? '', /^line,documento,status,/)
+      assert.match(heading ?? '', /^"line","documento","status",/)
       assert.deepEqual(
         rows.map((row) => row.split(',').slice(0, 3)),
-        documents.map((documento, at) => [String(at + 2), documento, 'answered']),
+        documents.map((documento, at) => [String(at + 2), documento, 'answered'].map((cell) => `"${cell}"`)),
       )
     })
 

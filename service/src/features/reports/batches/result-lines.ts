@@ -1,4 +1,5 @@
 import type { QueryResultLine } from '@lastro/contract/query-batches/query-batches.ts'
+import { type CsvCell, csvRow } from '@lastro/rules/text/csv-text.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { Recorder } from '../../trail/recorder.ts'
 import { degradedIn } from '../kept/judge-report.ts'
@@ -44,20 +45,17 @@ const columns = [
 
 /** The same for a spreadsheet: a row for each line, with the report as JSON in the last cell. */
 export async function* resultCsv(deps: ResultLinesDeps, asked: AskedOfBatch): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
+  yield csvRow(columns)
   for await (const lines of judgedLines(deps, asked)) {
-    yield lines.map((one) => `${columns.map((column) => cell(one[column])).join(',')}\r\n`).join('')
+    yield lines.map((one) => csvRow(columns.map((column) => cell(one[column])))).join('')
   }
 }
 
-function cell(value: QueryResultLine[(typeof columns)[number]]): string {
+function cell(value: QueryResultLine[(typeof columns)[number]]): CsvCell {
   if (value === undefined) return ''
-  const text = Array.isArray(value)
-    ? value.join(' ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (Array.isArray(value)) return value.join(' ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' ? value : String(value)
 }
 
 async function* judgedLines(

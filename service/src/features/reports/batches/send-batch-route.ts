@@ -9,7 +9,8 @@ import {
 } from '@lastro/contract/reports/products.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import type { Clock } from '../../../clock.ts'
-import { allowLongBody, bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { bodyMediaType, bodyStream, discardRest } from '../../../http/body/body.ts'
+import { allowLongBody } from '../../../http/body/long-body.ts'
 import type { Authenticate, Caller } from '../../../http/caller.ts'
 import { isKey, keptMs } from '../../../http/idempotency.ts'
 import { ListQuery } from '../../../http/query/list-query.ts'
@@ -98,6 +99,8 @@ type Sent = {
 async function receive(deps: SendBatchDeps, { call, caller, terms, key }: Sent): Promise<Outcome> {
   const { queryBatches, clock } = deps
   const { environment, clientId, userId } = caller
+  const crowded = allowLongBody(call, clientId)
+  if (crowded !== undefined) return crowded
   const claim = randomUUID()
   const nowMs = clock.nowMs()
   const opened = await queryBatches.open(
@@ -139,7 +142,6 @@ async function takeBody(
   sending: { readonly batch: KeptQueryBatch; readonly claim: string },
 ): Promise<'received' | 'reused' | 'lost' | 'broken_off'> {
   const stream = bodyStream(call.request)
-  allowLongBody(stream)
   try {
     // Left open where it is not read to its end, so that its sender gets the answer.
     return await receiveDocuments(deps, sending, stream.iterator({ destroyOnReturn: false }))

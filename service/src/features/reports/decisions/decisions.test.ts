@@ -349,7 +349,7 @@ for (const engine of engines) {
       assert.equal(rows.length, 3, file.text)
       assert.match(
         rows[1] ?? '',
-        new RegExp(`^${ids[0]},2026-11-17T\\d\\d:.*,loja,1,approve,otherwise,approve,$`),
+        new RegExp(`^"${ids[0]}","2026-11-17T\\d\\d:.*,"loja","1","approve","otherwise","approve",""$`),
       )
       assert.doesNotMatch(file.text + JSON.stringify(counted.at('result')), /52998224725|12345678909/)
     })
@@ -437,7 +437,7 @@ for (const engine of engines) {
         [day, 1, day],
       )
       const file = await own.call(`${decisoes}?from=${day}`, { headers: { Accept: 'text/csv' } })
-      assert.match(file.text, new RegExp(`\r\n${id},${day}T.*,${day}T[^,]*\r\n$`))
+      assert.match(file.text, new RegExp(`\r\n"${id}","${day}T.*,"${day}T[^,]*"\r\n$`))
       const explained = await own.call(`${decisoes}/${id}/explicacao`)
       assert.equal(String(explained.at('result.writtenAt')).slice(0, 10), day)
       assert.match(String(explained.at('result.text')), new RegExp(day.split('-').toReversed().join('/')))

@@ -1,5 +1,6 @@
 import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { csvRow } from '@lastro/rules/text/csv-text.ts'
 import { cursorOf } from '../../../http/query/list-query.ts'
 import { success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
@@ -67,7 +68,7 @@ const columns = [
 ]
 
 async function* rows(deps: ListDeps, page: DecisionPage): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
+  yield csvRow(columns)
   for (let after = page.after; ; ) {
     const found = await deps.decisions.list(
       { ...page, ...(after !== undefined && { after }), limit: filePageCount },
@@ -80,13 +81,19 @@ async function* rows(deps: ListDeps, page: DecisionPage): AsyncGenerator<string>
   }
 }
 
-/** No cell has a comma or a quote: ids, codes, slugs and instants. */
 function rowText(row: DecisionRow): string {
   const { policy, reviewedAt = '', ...item } = itemView(row)
   const { id, at, requestId, product, outcome, decidedBy, finalOutcome } = item
-  const cells = [id, at, spelledOut(requestId), product, policy.name, policy.version]
-  return `${[...cells, outcome, decidedBy, finalOutcome, reviewedAt].join(',')}\r\n`
+  return csvRow([
+    id,
+    at,
+    requestId,
+    product,
+    policy.name,
+    policy.version,
+    outcome,
+    decidedBy,
+    finalOutcome,
+    reviewedAt,
+  ])
 }
-
-/** A caller's own id may begin with a minus, which a spreadsheet takes for a formula. */
-const spelledOut = (id: string): string => (id.startsWith('-') ? `'${id}` : id)

@@ -145,11 +145,11 @@ describe('what a client used, over HTTP', () => {
     assert.deepEqual([status, contentType], [200, 'text/csv; charset=utf-8'])
     assert.equal(headers?.['Content-Disposition'], 'attachment; filename="consumo-2026-11.csv"')
     assert.deepEqual(body.split('\r\n'), [
-      'day,product,features,billed,unbilled,amount,source,calls,cost',
-      '2026-11-16,relato,,3,2,4.50,,,',
-      '2026-11-17,relato,SANCOES PARTICIPACOES,1,4,0.05,,,',
-      '2026-11-16,negativacao,,3,0,2.70,,,',
-      ',,,,,,parceiro,3,3.90',
+      '"day","product","features","billed","unbilled","amount","source","calls","cost"',
+      '"2026-11-16","relato","","3","2","4.50","","",""',
+      '"2026-11-17","relato","SANCOES PARTICIPACOES","1","4","0.05","","",""',
+      '"2026-11-16","negativacao","","3","0","2.70","","",""',
+      '"","","","","","","parceiro","3","3.90"',
       '',
     ])
   })

@@ -4,6 +4,7 @@ import { csv } from '@lastro/contract/listings/batches.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { isMonth } from '@lastro/rules/calendar/month.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
+import { csvRow } from '@lastro/rules/text/csv-text.ts'
 import type { UsageLine } from '@lastro/rules/trail/billing.ts'
 import type { CallCost } from '@lastro/rules/trail/consultation.ts'
 import type { Clock } from '../../../clock.ts'
@@ -58,22 +59,27 @@ export function usageRoutes({ authenticate, trail, servicesOf, costsOf, clock }:
   }))
 }
 
-/** A line for each of a usage, and no total: whoever opens it in a spreadsheet sums by itself. */
+/** A row for each day, product and features, and no totals, which a spreadsheet would add up again. */
 const csvReply = ({ month, lines, services, costs }: Usage): Reply => ({
   status: 200,
   contentType: `${csv}; charset=utf-8`,
   body: [
-    'day,product,features,billed,unbilled,amount,source,calls,cost',
-    ...lines.map(({ day, product, features, billed, unbilled, amount }) =>
-      [day, product, features.join(' '), billed, unbilled, amount, '', '', ''].join(','),
-    ),
-    ...services.map(({ day, product, count, amount }) =>
-      [day, product, '', count, 0, amount, '', '', ''].join(','),
-    ),
-    // What a source cost is known by month: the line has no day.
-    ...costs.map(({ source, calls, cost }) => ['', '', '', '', '', '', source, calls, cost].join(',')),
-    '',
-  ].join('\r\n'),
+    ['day', 'product', 'features', 'billed', 'unbilled', 'amount', 'source', 'calls', 'cost'],
+    ...lines.map(({ day, product, features, billed, unbilled, amount }) => [
+      ...[day, product, features.join(' ')],
+      ...[billed, unbilled, { number: amount }],
+      ...['', '', ''],
+    ]),
+    ...services.map(({ day, product, count, amount }) => [
+      ...[day, product, ''],
+      ...[count, 0, { number: amount }],
+      ...['', '', ''],
+    ]),
+    // What a source costs is counted by month, so the row has no day.
+    ...costs.map(({ source, calls, cost }) => ['', '', '', '', '', '', source, calls, { number: cost }]),
+  ]
+    .map((row) => csvRow(row))
+    .join(''),
   headers: { 'Content-Disposition': `attachment; filename="consumo-${month}.csv"` },
 })
 

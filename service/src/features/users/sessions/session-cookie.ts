@@ -1,4 +1,5 @@
-import { sessionCookie } from '@lastro/contract/users/sessions.ts'
+import { deviceCookie, sessionCookie } from '@lastro/contract/users/sessions.ts'
+import { deviceLifeMs } from '../sign-in/known-device.ts'
 
 /** How the session travels: out of reach of scripts, and only to and from this very service. */
 export type SessionCookie = {
@@ -14,16 +15,21 @@ type CookieOptions = {
   readonly name?: string
   /** `Lax` for what has to survive the way to another site and back. */
   readonly sameSite?: 'Strict' | 'Lax'
+  /** How long the browser keeps it; a session cookie ends with the browser. */
+  readonly maxAgeMs?: number
+  readonly isValue?: RegExp
 }
 
 /**
  * Under https the name's prefix makes browsers insist on Secure, Path=/ and no Domain, so that no neighbouring
- * host can plant one. It has no lifetime of its own: it goes with the browser, and the store says when it is over.
+ * host can plant one.
  */
 export function sessionCookieOf({
   isSecure,
   name: bareName = sessionCookie,
   sameSite = 'Strict',
+  maxAgeMs,
+  isValue = isSecret,
 }: CookieOptions): SessionCookie {
   const name = isSecure ? `__Host-${bareName}` : bareName
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
@@ -35,11 +41,21 @@ export function sessionCookieOf({
         .filter((one) => one.startsWith(`${name}=`))
         .map((one) => one.slice(name.length + 1))
       // Of two nobody can say which the user's own is: a session must not be chosen by chance.
-      return values.length === 1 && isSecret.test(values[0] ?? '') ? values[0] : undefined
+      return values.length === 1 && isValue.test(values[0] ?? '') ? values[0] : undefined
     },
-    set: (secret) => `${name}=${secret}; ${attributes}`,
+    set: (secret) =>
+      `${name}=${secret}; ${attributes}${maxAgeMs === undefined ? '' : `; Max-Age=${maxAgeMs / 1000}`}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
   }
 }
 
 const isSecret = /^lss_[\w-]{43}$/
+
+/**
+ * By which a browser shows that a user has signed in from it before, so that nobody else's failures delay that user
+ * there. It opens nothing by itself, and signing out leaves it.
+ */
+export const deviceCookieOf = ({ isSecure }: Pick<CookieOptions, 'isSecure'>): SessionCookie =>
+  sessionCookieOf({ isSecure, name: deviceCookie, maxAgeMs: deviceLifeMs, isValue: isSealed })
+
+const isSealed = /^v1(?:\.[\w-]{1,200}){2}$/

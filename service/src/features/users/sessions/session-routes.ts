@@ -30,6 +30,7 @@ import { csrfTokenOf, sessionHash } from './session-secret.ts'
 export type SessionRouteDeps = SignInDeps & {
   readonly sessions: ReadSession
   readonly cookie: SessionCookie
+  readonly deviceCookie: SessionCookie
   readonly publicUrl: string | undefined
   readonly findClient: (id: string) => Promise<Client | undefined>
 }
@@ -103,22 +104,23 @@ const unlessTooMany = (handle: (call: Call) => Promise<Outcome>) => async (call:
 
 /** Always a session of its own: whatever cookie came with the call names nothing that goes on. */
 async function begin(deps: SessionRouteDeps, call: Call): Promise<Outcome> {
-  const { sessions, cookie, findClient } = deps
+  const { sessions, cookie, deviceCookie, findClient } = deps
   if (!ownOrigin(call.headers, deps.publicUrl)) return { code: 'origin_not_allowed' }
   const body = await readJson(call, signInRequest)
   if (isRefusal(body)) return body
-  const opened = await signIn(deps, body.value, sessions.addressOf(call))
+  const device = deviceCookie.read(call.headers.cookie ?? '')
+  const opened = await signIn(deps, body.value, { address: sessions.addressOf(call), device })
   if (isRefusal(opened)) return opened
   const before = cookie.read(call.headers.cookie ?? '')
   if (before !== undefined) await ended(deps, before)
   const { user } = opened
   const client = user.clientId === undefined ? undefined : await findClient(user.clientId)
-  return withCookie(success(sessionView({ ...opened, client }), 201), cookie.set(opened.secret))
+  return withCookies(success(sessionView({ ...opened, client }), 201), deps, opened)
 }
 
 async function end(deps: SessionRouteDeps, { secret }: SignedIn): Promise<Outcome> {
   await ended(deps, secret)
-  return withCookie(success({ signedOut: true }), deps.cookie.clear())
+  return { ...success({ signedOut: true }), cookies: [deps.cookie.clear()] }
 }
 
 async function ended({ users, sessions }: SessionRouteDeps, secret: string): Promise<void> {
@@ -132,7 +134,7 @@ async function password(deps: SessionRouteDeps, signedIn: SignedIn, call: Call):
   const changed = await changePassword(deps, signedIn, body.value, call.language)
   if (isRefusal(changed)) return changed
   deps.sessions.forget(signedIn.secret)
-  return withCookie(shown({ ...signedIn, ...changed }), deps.cookie.set(changed.secret))
+  return withCookies(shown({ ...signedIn, ...changed }), deps, changed)
 }
 
 async function totpBegun(deps: SessionRouteDeps, signedIn: SignedIn): Promise<Outcome> {
@@ -150,7 +152,7 @@ async function totpConfirmed(deps: SessionRouteDeps, signedIn: SignedIn, call: C
 async function totpRemoved(deps: SessionRouteDeps, signedIn: SignedIn, call: Call): Promise<Outcome> {
   const body = await readJson(call, totpRemoveRequest)
   if (isRefusal(body)) return body
-  const refusal = await turnTotpOff(deps, signedIn, body.value.password)
+  const refusal = await turnTotpOff(deps, signedIn, body.value)
   return refusal ?? withTotp(deps, signedIn, false)
 }
 
@@ -189,7 +191,8 @@ function sessionView({ secret, session, user, client }: Shown): Session {
   }
 }
 
-const withCookie = (reply: Reply, setCookie: string): Reply => ({
-  ...reply,
-  headers: { ...reply.headers, 'Set-Cookie': setCookie },
-})
+const withCookies = (
+  reply: Reply,
+  { cookie, deviceCookie }: SessionRouteDeps,
+  { secret, device }: { readonly secret: string; readonly device: string },
+): Reply => ({ ...reply, cookies: [cookie.set(secret), deviceCookie.set(device)] })

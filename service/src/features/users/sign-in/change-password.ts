@@ -4,10 +4,23 @@ import type { PasswordRequest } from '@lastro/contract/users/sessions.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import { type SignedIn, sessionMissing } from '../sessions/read-session.ts'
+import type { UserWithSecrets } from '../user.ts'
+import { deviceText } from './known-device.ts'
 import { passwordFault, passwordFaultText } from './password-rules.ts'
-import { compared, countedTries, newSession, type OpenedSession, type SignInDeps } from './sign-in.ts'
+import {
+  type CountedTries,
+  compared,
+  countedTries,
+  newSession,
+  type OpenedSession,
+  ownTries,
+  type SignInDeps,
+} from './sign-in.ts'
 
-/** Gives a user another password. Every other session ends, and this one goes on under a new secret. */
+/**
+ * Gives a user another password. Every other session and every known device ends; this session continues under a new
+ * secret, and its browser becomes known again.
+ */
 export async function changePassword(
   deps: SignInDeps,
   signedIn: SignedIn,
@@ -17,6 +30,7 @@ export async function changePassword(
   const { user } = signedIn
   const checked = await checkedPassword(deps, signedIn, current)
   if (isRefusal(checked)) return checked
+  await checked.succeed()
   const fault: PasswordFault | undefined = current === next ? 'same' : passwordFault(next, user)
   if (fault !== undefined) {
     const reason = passwordFaultText(fault, language)
@@ -24,23 +38,26 @@ export async function changePassword(
     return { code: 'password_refused', values: { reason }, errors }
   }
   const to = await deps.passwords.hash(next)
-  const opened = newSession(user.id, deps.clock.nowMs())
-  const change = { from: checked.passwordHash, to, session: opened.session }
-  // An operator who gave another password meanwhile, or none, has ended this session.
-  return (await deps.users.changePassword(user.id, change)) ? opened : sessionMissing
+  const { passwordHash: from, deviceEpoch } = checked.kept
+  const nowMs = deps.clock.nowMs()
+  const opened = newSession(user.id, nowMs)
+  const device = deviceText(deps.seal, { id: user.id, deviceEpoch: deviceEpoch + 1 }, nowMs)
+  // An operator who reset the password or disabled the user meanwhile has ended this session.
+  const isChanged = await deps.users.changePassword(user.id, { from, to, session: opened.session })
+  return isChanged ? { ...opened, device } : sessionMissing
 }
 
-/** Whoever found a screen open does not know the password, and gets no more tries at it than anybody else. */
+type Checked = { readonly kept: UserWithSecrets; readonly succeed: CountedTries['succeed'] }
+
+/** Somebody who finds an open screen does not know the password, and gets no more tries at it than anybody else. */
 export async function checkedPassword(
   deps: SignInDeps,
-  { user, address }: SignedIn,
+  signedIn: SignedIn,
   password: string,
-): Promise<{ readonly passwordHash: string } | Refusal> {
-  const tries = await countedTries(deps, { email: user.email, userId: user.id, address })
+): Promise<Checked | Refusal> {
+  const tries = await countedTries(deps, ownTries(signedIn))
   if ('code' in tries) return tries
-  const kept = await deps.users.findUserById(user.id)
+  const kept = await deps.users.findUserById(signedIn.user.id)
   const matches = await compared(deps, tries, password, kept?.passwordHash)
-  if (kept === undefined || !matches) return { code: 'password_wrong' }
-  await tries.succeed(user.id)
-  return kept
+  return kept === undefined || !matches ? { code: 'password_wrong' } : { kept, succeed: tries.succeed }
 }

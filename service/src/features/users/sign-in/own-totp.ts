@@ -1,10 +1,10 @@
-import type { TotpSecret } from '@lastro/contract/users/sessions.ts'
+import type { TotpRemoveRequest, TotpSecret } from '@lastro/contract/users/sessions.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import { isRefusal } from '../../../http/route.ts'
 import type { SignedIn } from '../sessions/read-session.ts'
 import type { User } from '../user.ts'
 import { checkedPassword } from './change-password.ts'
-import { countedTries, type SignInDeps } from './sign-in.ts'
+import { countedTries, ownTries, type SignInDeps, totpRefusal } from './sign-in.ts'
 import { base32, newTotpSecret, totpStepOf, totpUri } from './totp.ts'
 
 /** Long enough to install an application; then the secret on the screen is worth nothing. */
@@ -26,32 +26,39 @@ export async function beginTotp(
 /** From now on signing in takes a code. Undefined when it is done. */
 export async function confirmTotp(
   deps: SignInDeps,
-  { user, address }: SignedIn,
+  signedIn: SignedIn,
   code: string,
 ): Promise<Refusal | undefined> {
   const { users, seal, clock } = deps
+  const { user } = signedIn
   const kept = await users.findUserById(user.id)
   if (kept?.totpSealed !== undefined) return { code: 'totp_on_already' }
   const pending = kept?.totpPending
   if (pending === undefined || pending.untilMs <= clock.nowMs()) return { code: 'totp_not_begun' }
-  const tries = await countedTries(deps, { email: user.email, userId: user.id, address })
+  const tries = await countedTries(deps, ownTries(signedIn))
   if ('code' in tries) return tries
   const secret = Buffer.from(seal.open(pending.sealed, user.id), 'base64url')
   const step = totpStepOf(secret, code, clock.nowMs())
   if (step === undefined) return { code: 'totp_code_invalid' }
   if (!(await users.confirmTotp(user.id, pending.sealed, step))) return { code: 'totp_not_begun' }
-  await tries.succeed(user.id)
+  await tries.succeed()
   return undefined
 }
 
-/** Undefined when it is off. */
+/**
+ * Undefined when it is off. Takes the password and a code, so that neither an open screen nor a stolen password is
+ * enough; somebody without the application asks the operator.
+ */
 export async function turnTotpOff(
   deps: SignInDeps,
   signedIn: SignedIn,
-  password: string,
+  { password, code }: TotpRemoveRequest,
 ): Promise<Refusal | undefined> {
   const checked = await checkedPassword(deps, signedIn, password)
   if (isRefusal(checked)) return checked
+  const refusal = await totpRefusal(deps, checked.kept, code)
+  if (refusal !== undefined) return refusal
+  await checked.succeed()
   await deps.users.removeTotp(signedIn.user.id)
   return undefined
 }

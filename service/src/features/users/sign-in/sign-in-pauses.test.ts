@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chargedTries, pauseKeys, pauseLimits, pauseMs } from './sign-in-pauses.ts'
+import { chargedTries, pausedUntil, pauseKeys, pauseLimits, pauseMs } from './sign-in-pauses.ts'
 
 test('pauses begin after the free tries, double, and stop at a quarter of an hour', () => {
   const seconds = Array.from({ length: 14 }, (_, at) => pauseMs(at + 1, 5, pauseLimits) / 1000)
@@ -15,14 +15,23 @@ test('a day without a try forgets them', () => {
   assert.equal(chargedTries(held, key, 1_000 + pauseLimits.memoryMs, pauseLimits).tries, 1)
 })
 
-test('where a user is known only its own tries from there count; elsewhere everybody’s', () => {
-  const [known, ...more] = pauseKeys('ana@exemplo.com.br', '203.0.113.7', true)
-  assert.match(known?.key ?? '', /^known /)
+test('tries from a known browser count there only; all others against the address and the name', () => {
+  const trying = { email: 'ana@exemplo.com.br', address: '203.0.113.7' }
+  const [known, ...more] = pauseKeys({ ...trying, own: { userId: 'usr_1', by: 'device' } })
+  assert.equal(known?.key, 'own usr_1 device')
   assert.deepEqual(more, [])
-  const strange = pauseKeys(' ANA@exemplo.com.br', '203.0.113.7', false)
+  const strange = pauseKeys({ ...trying, email: ' ANA@exemplo.com.br' })
   assert.deepEqual(
     strange.map(({ key }) => key.split(' ')[0]),
     ['user', 'address'],
   )
   assert.ok(!JSON.stringify(strange).includes('ana'))
+})
+
+test('a paused address decides how long everybody there waits', () => {
+  const address = { kind: 'address', pausedUntilMs: 10 } as const
+  const user = { kind: 'user', pausedUntilMs: 99 } as const
+  assert.equal(pausedUntil([user, address], 5), 10)
+  assert.equal(pausedUntil([user, address], 10), 99)
+  assert.equal(pausedUntil([user, address], 99), undefined)
 })

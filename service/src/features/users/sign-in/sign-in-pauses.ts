@@ -3,7 +3,23 @@ import { addressBlock } from '../../../http/headers/networks.ts'
 import { emailKey } from '../user.ts'
 
 /** What tries are counted under, and how many of them are free. */
-export type PauseKey = { readonly key: string; readonly freeTries: number }
+export type PauseKey = {
+  readonly key: string
+  readonly freeTries: number
+  readonly kind: 'user' | 'address'
+}
+
+/**
+ * Until when a try must wait; undefined when it need not. A paused address answers alike for every name: a longer pause
+ * of one name would tell that name from the others.
+ */
+export function pausedUntil(
+  pauses: readonly { readonly kind: PauseKey['kind']; readonly pausedUntilMs: number }[],
+  nowMs: number,
+): number | undefined {
+  const paused = pauses.filter(({ pausedUntilMs }) => pausedUntilMs > nowMs)
+  return (paused.find(({ kind }) => kind === 'address') ?? paused[0])?.pausedUntilMs
+}
 
 export type PauseLimits = typeof pauseLimits
 
@@ -39,7 +55,7 @@ export type Tries = { readonly tries: number; readonly lastAtMs: number; readonl
 /** One more try, on top of those that are not forgotten yet. */
 export function chargedTries(
   held: Tries,
-  { freeTries }: PauseKey,
+  { freeTries }: Pick<PauseKey, 'freeTries'>,
   nowMs: number,
   limits: PauseLimits,
 ): Tries {
@@ -48,23 +64,35 @@ export function chargedTries(
   return { tries, lastAtMs: nowMs, pausedUntilMs: nowMs + pauseMs(tries, freeTries, limits) }
 }
 
+/** Whose tries they are: anybody's at an address, or those of a browser or session that is the user's own. */
+export type Trying = {
+  readonly email: string
+  readonly address: string
+  readonly own?: { readonly userId: string; readonly by: string } | undefined
+}
+
 /**
- * From where a user has signed in before, only the tries made from there count: somebody elsewhere who does not
- * know the password cannot keep its owner out. From anywhere else the user's and the address's tries both count.
+ * Tries from a browser that is known to be the user's count there only: nobody without that browser can make its owner
+ * wait. All others count against the address and the name that was typed, whether or not there is such a user.
  */
-export function pauseKeys(email: string, address: string, isKnown: boolean): readonly PauseKey[] {
-  if (isKnown) return [{ key: knownKey(email, addressBlock(address)), freeTries: userFreeTries }]
+export function pauseKeys({ email, address, own }: Trying): readonly PauseKey[] {
+  if (own !== undefined)
+    return [{ key: `${ownKeyPrefix(own.userId)}${own.by}`, freeTries: userFreeTries, kind: 'user' }]
   return [
-    { key: userKey(email), freeTries: userFreeTries },
-    { key: addressKey(address), freeTries: addressFreeTries },
+    { key: userKey(email), freeTries: userFreeTries, kind: 'user' },
+    { key: addressKey(address), freeTries: addressFreeTries, kind: 'address' },
   ]
 }
 
-/** What counts the tries of anybody against one user, known or not. Typed addresses are kept as hashes only. */
+/** Counts the tries of anybody against one name. What was typed is stored as a hash only. */
 export const userKey = (email: string): string => `user ${digest(emailKey(email))}`
+
+/** What the keys of a user's own browsers and sessions begin with. */
+export const ownKeyPrefix = (userId: string): string => `own ${userId} `
+
+/** The user of such a key. */
+export const ownerOfKey = (key: string): string => key.split(' ')[1] ?? ''
+
 const addressKey = (address: string): string => `address ${digest(addressBlock(address))}`
-/** By a block of addresses. */
-export const knownKey = (email: string, block: string): string =>
-  `known ${digest(`${emailKey(email)} ${block}`)}`
 
 const digest = (text: string): string => hash('sha256', text, 'base64url')

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { engines, newPlace, type Place, sampledTest } from '../../../../testing/engines.ts'
-import { browserOf, newUser, sessao, signedIn } from '../../../../testing/http/signed-in.ts'
-import { type RunningService, runService } from '../../../../testing/running-service.ts'
+import {
+  type Browser,
+  browserOf,
+  cookieOf,
+  newUser,
+  sessao,
+  signedIn,
+} from '../../../../testing/http/signed-in.ts'
+import { type Answer, type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/services/listing-service.ts'
 import { storeText } from '../../../../testing/store-text.ts'
 import { sealUnder } from '../../sealing/sealed-secrets.ts'
@@ -109,20 +116,155 @@ for (const engine of engines) {
       assert.equal(evaluated.length, 6)
     })
 
-    ruleTest('tries of somebody elsewhere do not keep a user out where it has signed in before', async () => {
+    describe('behind a trusted proxy', async () => {
       const place = await newPlace(engine)
-      const service = await runService({ store: await place.open(), trustedProxies: ['127.0.0.1'] })
+      const clock = new TestClock()
+      const service = await runService({ store: await place.open(), trustedProxies: ['127.0.0.1'], clock })
       after(service.close)
-      const user = await newUser(service, ['operator'])
-      const from = (address: string, password: string) =>
+      const from = (address: string, body: object, cookie?: string) =>
         service.call(sessao, {
-          body: { email: user.email, password },
-          headers: { 'X-Forwarded-For': address },
+          body,
+          headers: { 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) },
         })
-      assert.equal((await from('203.0.113.7', user.password)).status, 201)
-      for (let at = 0; at < 8; at++) await from('198.51.100.9', 'errada errada')
-      assert.equal((await from('198.51.100.9', user.password)).at('code'), 'sign_in_paused')
-      assert.equal((await from('203.0.113.7', user.password)).status, 201)
+      /** Uses up the free tries of an address on names that nobody has. */
+      const throttle = async (address: string) => {
+        for (let at = 0; at < 21; at++)
+          await from(address, { email: `ninguem${at}@exemplo.com.br`, password: 'errada errada' })
+      }
+      /** All of an answer that a caller can compare. */
+      const visible = ({ status, headers, text }: Answer) => {
+        const { 'x-request-id': _, date, ...others } = Object.fromEntries(headers)
+        return { status, headers: others, body: { ...JSON.parse(text), requestId: '' } }
+      }
+
+      test('a throttled address answers alike for every name, whoever signed in there before', async () => {
+        const address = '203.0.113.7'
+        const [known, troubled, disabled] = [
+          await newUser(service, ['operator']),
+          await newUser(service, ['operator']),
+          await newUser(service, ['operator']),
+        ]
+        for (const { email, password } of [known, disabled])
+          assert.equal((await from(address, { email, password })).status, 201)
+        await disableUser({ users: service.store.users, clock }, disabled.email)
+        // A pause of the name alone, longer than that of the address.
+        for (let at = 0; at < 9; at++) {
+          await from(`198.51.100.${at}`, { email: troubled.email, password: 'errada errada' })
+          if (at >= 5) clock.add(2 ** (at - 5) * 15_000)
+        }
+        await from('198.51.100.99', { email: troubled.email, password: 'errada errada' })
+        await throttle(address)
+        const answers = []
+        for (const [email, password] of [
+          ['ninguem@exemplo.com.br', 'errada errada'],
+          [known.email, 'errada errada'],
+          [known.email, known.password],
+          [disabled.email, disabled.password],
+          [troubled.email, 'errada errada'],
+          ['<não é e-mail>', 'x'],
+        ])
+          answers.push(visible(await from(address, { email, password })))
+        assert.equal(answers[0]?.body.code, 'sign_in_paused')
+        for (const answer of answers) assert.deepEqual(answer, answers[0])
+      })
+
+      test('a browser that has signed in before is not throttled by others at its address', async () => {
+        const address = '203.0.113.8'
+        const user = await newUser(service, ['operator'])
+        const other = await newUser(service, ['operator'])
+        const body = { email: user.email, password: user.password }
+        const device = cookieOf(await from(address, body), 'lastro_device')
+        assert.ok(device.length > 40)
+        await throttle(address)
+        assert.equal((await from(address, body, device)).status, 201, 'the browser is known')
+        const changed = device.slice(0, -2) + (device.endsWith('A') ? 'B' : 'A') + device.slice(-1)
+        for (const [sent, what] of [
+          [undefined, 'no cookie'],
+          [changed, 'a changed cookie'],
+          [`${device}; ${device}x`, 'two cookies'],
+          ['lastro_device=v1.x.y', 'an invented cookie'],
+        ] as const)
+          assert.equal((await from(address, body, sent)).at('code'), 'sign_in_paused', what)
+        const others = { email: other.email, password: other.password }
+        assert.equal((await from(address, others, device)).at('code'), 'sign_in_paused', 'another user')
+      })
+
+      test('the failures of a known browser count, at once too, and only there', async () => {
+        const address = '203.0.113.9'
+        const user = await newUser(service, ['operator'])
+        const body = { email: user.email, password: user.password }
+        const [one, two] = [
+          cookieOf(await from(address, body), 'lastro_device'),
+          cookieOf(await from(address, body), 'lastro_device'),
+        ]
+        const wrong = { ...body, password: 'errada errada' }
+        const tried = await Promise.all(Array.from({ length: 12 }, () => from(address, wrong, one)))
+        assert.equal(tried.filter((answer) => answer.at('code') === 'sign_in_refused').length, 6)
+        assert.equal((await from(address, body, one)).at('code'), 'sign_in_paused')
+        assert.equal((await from(address, body, two)).status, 201)
+        await unlockUser({ users: service.store.users }, user.email)
+        assert.equal((await from(address, body, one)).status, 201, 'the operator ends this pause too')
+      })
+
+      ruleTest(
+        'a known browser is forgotten with the password, with the user, and after 90 days',
+        async () => {
+          const { users } = service.store
+          const deps = { users, passwords: passwordHashing(), clock }
+          let address = 10
+          const revoke: Record<string, (email: string, browser: Browser) => Promise<string | undefined>> = {
+            'reset by the operator': async (email) => {
+              const made = await resetPassword(deps, email)
+              return typeof made === 'object' ? made.password : undefined
+            },
+            'disabled and enabled': async (email) => {
+              await disableUser(deps, email)
+              await enableUser(deps, email)
+              return undefined
+            },
+            'changed by the user': async (_, browser) => {
+              const sent = { current: browser.user.password, next: nextPassword }
+              const changed = await browser.call('/console/v2/senha', { body: sent })
+              assert.notEqual(cookieOf(changed, 'lastro_device'), '', 'this browser stays known')
+              return nextPassword
+            },
+            expired: async () => {
+              clock.add(90 * 24 * 3_600_000)
+              return undefined
+            },
+          }
+          for (const [how, act] of Object.entries(revoke)) {
+            address += 1
+            const user = await newUser(service, ['operator'])
+            const entered = await from(`203.0.113.${address}`, { email: user.email, password: user.password })
+            const device = cookieOf(entered, 'lastro_device')
+            const password = (await act(user.email, browserOf(service, user, entered))) ?? user.password
+            await throttle(`203.0.113.${address}`)
+            const again = await from(`203.0.113.${address}`, { email: user.email, password }, device)
+            assert.equal(again.at('code'), 'sign_in_paused', how)
+          }
+        },
+      )
+
+      ruleTest(
+        'failures of strangers do not keep somebody who is signed in from changing the password',
+        async () => {
+          const address = '203.0.113.30'
+          const user = await newUser(service, ['operator'])
+          const entered = await from(address, { email: user.email, password: user.password })
+          const browser = browserOf(service, user, entered)
+          await throttle(address)
+          for (let at = 0; at < 8; at++) await from(address, { email: user.email, password: 'errada errada' })
+          const change = (current: string) =>
+            browser.call('/console/v2/senha', {
+              body: { current, next: nextPassword },
+              headers: { 'X-Forwarded-For': address },
+            })
+          for (let at = 0; at < 6; at++)
+            assert.equal((await change('errada errada')).at('code'), 'password_wrong')
+          assert.equal((await change(user.password)).at('code'), 'sign_in_paused', 'own failures count')
+        },
+      )
     })
 
     test('a code is asked for once it is confirmed, and used once', async () => {
@@ -136,9 +278,9 @@ for (const engine of engines) {
       const begun = await browser.call('/console/v2/totp', { method: 'POST' })
       const secret = fromBase32(String(begun.at('result.secret')))
       const code = () => totpCode(secret, totpStepAt(clock.nowMs()))
-      const wrong = code() === '123456' ? '654321' : '123456'
+      const wrongCode = () => (code() === '123456' ? '654321' : '123456')
       const confirm = (sent: string) => browser.call('/console/v2/totp/confirmar', { body: { code: sent } })
-      assert.equal((await confirm(wrong)).at('code'), 'totp_code_invalid')
+      assert.equal((await confirm(wrongCode())).at('code'), 'totp_code_invalid')
       assert.equal((await confirm(code())).at('result.user.totp'), true)
       assert.equal((await confirm(code())).at('code'), 'totp_on_already')
       const body = { email: user.email, password: user.password }
@@ -149,9 +291,21 @@ for (const engine of engines) {
       await signedIn(service, user, { totp: code() })
       const again = await service.call(sessao, { body: { ...body, totp: code() } })
       assert.equal(again.at('code'), 'totp_code_invalid')
-      const remove = (password: string) => browser.call('/console/v2/totp/remover', { body: { password } })
-      assert.equal((await remove('errada errada')).at('code'), 'password_wrong')
-      assert.equal((await remove(user.password)).at('result.user.totp'), false)
+      clock.add(30_000)
+      const remove = (password: string, code?: string) =>
+        browser.call('/console/v2/totp/remover', { body: { password, code } })
+      assert.equal((await remove(user.password)).at('code'), 'body_invalid', 'the password alone')
+      assert.equal((await remove('errada errada', code())).at('code'), 'password_wrong')
+      assert.equal((await remove(user.password, wrongCode())).at('code'), 'totp_code_invalid')
+      await signedIn(service, user, { totp: code() })
+      assert.equal((await remove(user.password, code())).at('code'), 'totp_code_invalid', 'a used code')
+      clock.add(30_000)
+      for (let at = 0; at < 4; at++) {
+        const refused = await remove(user.password, wrongCode())
+        assert.equal(refused.at('code'), at < 3 ? 'totp_code_invalid' : 'sign_in_paused', `try ${at}`)
+      }
+      clock.add(15 * 60_000)
+      assert.equal((await remove(user.password, code())).at('result.user.totp'), false)
       await signedIn(service, user)
     })
 
@@ -162,7 +316,7 @@ for (const engine of engines) {
       for (const act of [resetPassword, disableUser]) {
         const user = await newUser(service, ['operator'])
         const signIn = { email: user.email, password: user.password }
-        const opened = await signInTo(deps, signIn, '203.0.113.7')
+        const opened = await signInTo(deps, signIn, { address: '203.0.113.7' })
         assert.ok('session' in opened)
         const meanwhile = async (next: string) => {
           await act(deps, user.email)
@@ -188,11 +342,11 @@ for (const engine of engines) {
       const request = { email: user.email, password: user.password }
       const storm = Array.from({ length: 41 }, () => deps.passwords.hash(nextPassword))
       for (let count = 0; count < 6; count += 1) {
-        await assert.rejects(signInTo(deps, request, '203.0.113.7'), TooManyHashes)
+        await assert.rejects(signInTo(deps, request, { address: '203.0.113.7' }), TooManyHashes)
       }
       await Promise.all(storm)
       assert.equal(await deps.users.clearPauses([userKey(user.email)]), 0, 'something was written')
-      assert.ok('secret' in (await signInTo(deps, request, '203.0.113.7')))
+      assert.ok('secret' in (await signInTo(deps, request, { address: '203.0.113.7' })))
     })
 
     test('a new password ends every other session, and this one goes on under a new cookie', async () => {
@@ -313,7 +467,14 @@ test('under https the cookie is pinned to its host; elsewhere it is at least out
     const service = await runService({ publicUrl })
     const user = await newUser(service, ['operator'])
     const answer = await service.call(sessao, { body: { email: user.email, password: user.password } })
-    assert.match(answer.headers.get('set-cookie') ?? '', expected)
+    const [session = '', device = ''] = answer.headers.getSetCookie()
+    assert.match(session, expected)
+    const attributes = session.split(';').slice(1).join(';')
+    assert.ok(
+      device.includes(`lastro_device=v1.`) && device.endsWith(`;${attributes}; Max-Age=7776000`),
+      device,
+    )
+    assert.equal(device.startsWith('__Host-'), session.startsWith('__Host-'))
     await service.close()
   }
 })

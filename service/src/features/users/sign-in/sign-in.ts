@@ -1,14 +1,14 @@
 import type { SignInRequest } from '@lastro/contract/users/sessions.ts'
 import type { Clock } from '../../../clock.ts'
-import { addressBlock } from '../../../http/headers/networks.ts'
 import type { Refusal } from '../../../http/reply.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
-import { sessionLifeMs, sessionMissing } from '../sessions/read-session.ts'
+import { type SignedIn, sessionLifeMs, sessionMissing } from '../sessions/read-session.ts'
 import { newSessionSecret, sessionHash } from '../sessions/session-secret.ts'
 import { emailKey, type UserWithSecrets } from '../user.ts'
 import type { SessionRecord, UserStore } from '../user-store.ts'
+import { deviceText, knownDevice } from './known-device.ts'
 import { type PasswordHashing, TooManyHashes } from './password-hash.ts'
-import { type PauseKey, pauseKeys, pauseLimits } from './sign-in-pauses.ts'
+import { pauseKeys, pauseLimits, type Trying } from './sign-in-pauses.ts'
 import { totpStepOf } from './totp.ts'
 
 export type SignInDeps = {
@@ -20,25 +20,32 @@ export type SignInDeps = {
   readonly isServed: (clientId: string) => Promise<boolean>
 }
 
-/** A session that has just been opened, with the secret that only its cookie keeps. */
+/** A session that has just been opened, with the secrets that only its cookies hold. */
 export type OpenedSession = {
   readonly secret: string
+  /** What the browser shows at its next sign-in. */
+  readonly device: string
   readonly session: SessionRecord
   readonly user: UserWithSecrets
 }
 
-/** Opens a session. Whoever is unknown, disabled or wrong is told the same, after the same work. */
+/** Where a sign-in comes from: a network address, and the device cookie of the browser if it has one. */
+export type SignInOrigin = { readonly address: string; readonly device?: string | undefined }
+
+/** Opens a session. An unknown user, a disabled one and a wrong password get the same answer after the same work. */
 export async function signIn(
   deps: SignInDeps,
   { email, password, totp }: SignInRequest,
-  address: string,
+  { address, device }: SignInOrigin,
 ): Promise<OpenedSession | Refusal> {
-  const { users, clock } = deps
-  // A try is written down before it is compared. What a storm brings beyond its room must not write at all, or
-  // every query, whose record is written too, would wait behind it.
+  const { users, seal, clock } = deps
+  // A try is written before it is compared. Tries that a storm brings beyond the limit must not write at all, or every
+  // query, whose record is written too, would wait behind them.
   deps.passwords.refuseIfFull()
   const user = await users.findUser(emailKey(email))
-  const tries = await countedTries(deps, { email, userId: user?.id, address })
+  const known = knownDevice(seal, device, user, clock.nowMs())
+  const own = user && known && { userId: user.id, by: known }
+  const tries = await countedTries(deps, { email, address, ...(own && { own }) })
   if ('code' in tries) return tries
   const matches = await compared(deps, tries, password, user?.passwordHash)
   if (user === undefined || !matches || user.disabledAtMs !== undefined || !(await isOfSomeone(deps, user))) {
@@ -47,10 +54,11 @@ export async function signIn(
   const refusal = await totpRefusal(deps, user, totp)
   if (refusal?.code === 'totp_required') await tries.refund()
   if (refusal !== undefined) return refusal
-  const opened = newSession(user.id, clock.nowMs())
+  const nowMs = clock.nowMs()
+  const opened = newSession(user.id, nowMs)
   if (!(await users.addSession(opened.session, user.passwordHash))) return refused
-  await tries.succeed(user.id)
-  return { ...opened, user }
+  await tries.succeed()
+  return { ...opened, user, device: deviceText(seal, user, nowMs, known) }
 }
 
 const refused: Refusal = { code: 'sign_in_refused', headers: sessionMissing.headers ?? {} }
@@ -58,8 +66,8 @@ const refused: Refusal = { code: 'sign_in_refused', headers: sessionMissing.head
 const isOfSomeone = async ({ isServed }: SignInDeps, { clientId }: UserWithSecrets): Promise<boolean> =>
   clientId === undefined || isServed(clientId)
 
-async function totpRefusal(
-  { users, seal, clock }: SignInDeps,
+export async function totpRefusal(
+  { users, seal, clock }: Pick<SignInDeps, 'users' | 'seal' | 'clock'>,
   user: UserWithSecrets,
   code: string | undefined,
 ): Promise<Refusal | undefined> {
@@ -71,7 +79,7 @@ async function totpRefusal(
   return isFresh ? undefined : { code: 'totp_code_invalid' }
 }
 
-export function newSession(userId: string, nowMs: number): Omit<OpenedSession, 'user'> {
+export function newSession(userId: string, nowMs: number): Pick<OpenedSession, 'secret' | 'session'> {
   const secret = newSessionSecret()
   const session = {
     hash: sessionHash(secret),
@@ -83,29 +91,37 @@ export function newSession(userId: string, nowMs: number): Omit<OpenedSession, '
   return { secret, session }
 }
 
-type Trying = { readonly email: string; readonly userId: string | undefined; readonly address: string }
-
-/** A try that was counted before anything was compared, so that many at once are counted too. */
+/** A try that was counted before anything was compared, so that concurrent tries are counted too. */
 export type CountedTries = {
-  /** The password was right, and more is asked: this try was none. */
+  /** The password was right and more is required, or there was no time to compare it: not a try. */
   readonly refund: () => Promise<void>
-  readonly succeed: (userId: string) => Promise<void>
+  readonly succeed: () => Promise<void>
 }
 
 export async function countedTries(
   { users, clock }: Pick<SignInDeps, 'users' | 'clock'>,
-  { email, userId, address }: Trying,
+  trying: Trying,
 ): Promise<CountedTries | Refusal> {
-  const from = addressBlock(address)
-  const isKnown = userId !== undefined && (await users.isKnownAddress(userId, from))
-  const keys = pauseKeys(email, address, isKnown)
+  const keys = pauseKeys(trying)
   const charged = await users.chargeSignIn(keys, clock.nowMs(), pauseLimits)
   if (charged.kind === 'paused') return paused(charged.untilMs - clock.nowMs())
   return {
     refund: () => users.refundSignIn(keys),
-    succeed: (id) => succeeded(users, keys, { userId: id, from, nowMs: clock.nowMs() }),
+    succeed: async () => {
+      // The user's tries are forgiven, but of the address only this one, or anybody with a user of their own could
+      // clear an address again and again.
+      await users.clearPauses(keys.filter(({ kind }) => kind === 'user').map(({ key }) => key))
+      await users.refundSignIn(keys.filter(({ kind }) => kind === 'address'))
+    },
   }
 }
+
+/** Tries at the password or code of somebody who is signed in: no stranger's failures delay them. */
+export const ownTries = ({ user, address }: SignedIn): Trying => ({
+  email: user.email,
+  address,
+  own: { userId: user.id, by: 'session' },
+})
 
 /** Whether the password is the one that is kept. One that there was no time to look at was no try. */
 export async function compared(
@@ -120,18 +136,6 @@ export async function compared(
     if (error instanceof TooManyHashes) await tries.refund()
     throw error
   }
-}
-
-/** The user's tries are forgiven; those of an address only this one, or a user of one's own would forgive them all. */
-async function succeeded(
-  users: UserStore,
-  keys: readonly PauseKey[],
-  { userId, from, nowMs }: { userId: string; from: string; nowMs: number },
-): Promise<void> {
-  const [ofUser, ...ofAddress] = keys
-  await users.clearPauses(ofUser === undefined ? [] : [ofUser.key])
-  await users.refundSignIn(ofAddress)
-  await users.rememberAddress(userId, from, nowMs)
 }
 
 function paused(leftMs: number): Refusal {

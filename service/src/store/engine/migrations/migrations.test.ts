@@ -101,6 +101,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0035_contract_bones', 'postgres', 'cbfe4238000ef5120e1e7296a7aadabbbe19ddfb94c8e8a4bc871c800bda6c05'],
   ['0036_ended_listings', 'sqlite', 'f431d40cd96ddb7d74b5e183d66a577f0e975e2ccc559be79b3ff2b6c6157856'],
   ['0036_ended_listings', 'postgres', 'f431d40cd96ddb7d74b5e183d66a577f0e975e2ccc559be79b3ff2b6c6157856'],
+  ['0039_known_devices', 'sqlite', '7b1e1cbb10d77b81a50e088ad6033be9c28b8e65e7038034ad4965038a0c806d'],
+  ['0039_known_devices', 'postgres', '7b1e1cbb10d77b81a50e088ad6033be9c28b8e65e7038034ad4965038a0c806d'],
   ['0042_bureau_coverage', 'sqlite', '9276355886eae1988f845b9088a9a40f75a1cd6824a6fe04a3f75698167b4913'],
   ['0042_bureau_coverage', 'postgres', '9276355886eae1988f845b9088a9a40f75a1cd6824a6fe04a3f75698167b4913'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],

@@ -33,6 +33,7 @@ import { fillFormerDebts } from './store/0033-former-debts.ts'
 import { createSealKey } from './store/0034-seal-key.ts'
 import { indexContractBones } from './store/0035-contract-bones.ts'
 import { indexEndedListings } from './store/0036-ended-listings.ts'
+import { addDeviceEpoch } from './store/0039-known-devices.ts'
 import { createBureauCoverage } from './store/0042-bureau-coverage.ts'
 import { createTrail } from './trail/0001-trail.ts'
 import { createTrailOwners } from './trail/0002-owners.ts'
@@ -80,6 +81,7 @@ export const storeMigrations: Migrations = {
   '0034_seal_key': createSealKey,
   '0035_contract_bones': indexContractBones,
   '0036_ended_listings': indexEndedListings,
+  '0039_known_devices': addDeviceEpoch,
   '0042_bureau_coverage': createBureauCoverage,
 }
 

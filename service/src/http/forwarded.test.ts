@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { runService } from '../../testing/running-service.ts'
+
+/** How often the log says that a forwarded header is ignored. */
+const noticesIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes('LASTRO_TRUSTED_PROXIES')).length
+
+describe('forwarded headers', () => {
+  for (const [name, value] of [
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['Forwarded', 'for=203.0.113.7'],
+    ['x-real-ip', '203.0.113.7'],
+  ] as const)
+    test(`${name} from a proxy that is not trusted is warned of once`, async (t) => {
+      const service = await runService({ trustedProxies: ['10.0.0.0/8'] })
+      t.after(service.close)
+      await service.call('/healthz')
+      assert.equal(noticesIn(service.logLines), 0)
+      const headers = { [name]: value }
+      await Promise.all(Array.from({ length: 20 }, () => service.call('/healthz', { headers })))
+      await service.call('/nothing-here', { headers })
+      assert.equal(noticesIn(service.logLines), 1)
+    })
+
+  test('are not warned of from a trusted proxy, and are where none is trusted', async (t) => {
+    const headers = { 'X-Forwarded-For': '203.0.113.7' }
+    for (const [trustedProxies, notices] of [
+      [['127.0.0.0/8', '::1'], 0],
+      [[], 1],
+    ] as const) {
+      const service = await runService({ trustedProxies })
+      t.after(service.close)
+      for (let count = 0; count < 3; count += 1) await service.call('/healthz', { headers })
+      assert.equal(noticesIn(service.logLines), notices)
+    }
+  })
+})
