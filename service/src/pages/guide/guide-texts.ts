@@ -71,7 +71,7 @@ export const guideGroups: readonly { readonly title: Text; readonly pages: reado
   },
   {
     title: { pt: 'Dados', en: 'Data' },
-    pages: ['bureau-data', 'sources', 'public-data', 'public-data-reports', 'public-data-files'],
+    pages: ['coverage', 'bureau-data', 'sources', 'public-data', 'public-data-reports', 'public-data-files'],
   },
   {
     title: { pt: 'Operar', en: 'Running it' },
