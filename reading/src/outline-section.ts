@@ -10,8 +10,8 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { type LabelledParts, readingOf, type TableReading } from './section-readings.ts'
-import { isInPart } from './tally.ts'
-import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
+import { isInPart, type Tally } from './tally.ts'
+import { centsText, instantText, printable, type ValueKind, valueText } from './value-text.ts'
 import { listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -21,13 +21,15 @@ type Reader = {
   readonly meta: Pick<ReportMeta, 'contactDataWithheld' | 'degradedSections' | 'reopened'>
   /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
   readonly sources?: ReadonlyMap<string, string>
+  /** What the sections of negative data come to. */
+  readonly tallies?: readonly Tally[]
 }
 
 /** A section in words; undefined when the report does not have it. */
 export function outlineSection(
   id: SectionId,
   report: Json,
-  { language, meta, sources }: Reader,
+  { language, meta, sources, tallies }: Reader,
 ): OutlineSection | undefined {
   const reading = readingOf(id)
   const value = at(report, reading.path)
@@ -47,7 +49,7 @@ export function outlineSection(
   return {
     id,
     heading: reading.heading[language],
-    facts: isNothing ? [] : factsOf(reading.facts, section, language),
+    facts: isNothing ? [] : factsOf(reading.facts, withTally(section, tallyOf(id, tallies)), language),
     tables,
     notes: [
       ...(isNothing && notAvailable === undefined && !isDoubtful
@@ -64,6 +66,17 @@ export function outlineSection(
     notAvailable,
     isNothing: isNothing && notAvailable === undefined && !isDoubtful,
   }
+}
+
+const tallyOf = (id: SectionId, tallies: readonly Tally[] = []): Tally | undefined =>
+  tallies.find((one) => one.id === id)
+
+/** The section's facts show the figures that the rest of the report adds up. */
+function withTally(section: Json, tally: Tally | undefined): Json {
+  const summary = membersOf(section.summary)
+  if (tally === undefined || summary.balance === undefined) return section
+  const figures = { count: String(tally.count), balance: centsText(tally.cents) }
+  return { ...section, summary: { ...summary, ...figures } }
 }
 
 /** Of when a stored copy is that answers a section; undefined where none does. */

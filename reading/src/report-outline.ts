@@ -7,6 +7,7 @@ import { type RegistrationStatus, registrationStatus } from './registration-stat
 import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes, sourcesNamed } from './report-sources.ts'
 import { readableSections } from './section-readings.ts'
+import { filledTallies, type Tally, talliesOf } from './tally.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
@@ -37,6 +38,8 @@ export type ReportOutline = {
     readonly heading: string
     readonly columns: readonly OutlineColumn[]
     readonly occurrences: readonly Occurrence[]
+    /** What its sections come to, for sums over it. */
+    readonly tallies: readonly Tally[]
     /** Said when a list was cut short, and the timeline with it. */
     readonly note: string | undefined
   }
@@ -62,8 +65,9 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
   const product = products.find((one) => one.code === code)
   const report = membersOf(membersOf(result).report)
   const sources = sourceNotes(meta.sources ?? '', language)
+  const tallies = filledTallies(talliesOf(product, report))
   const sections = readableSections(product)
-    .map((id) => outlineSection(id, report, { language, meta, sources }))
+    .map((id) => outlineSection(id, report, { language, meta, sources, tallies }))
     .filter((one) => one !== undefined)
   const occurrences = occurrencesOf(
     sections.map(({ id }) => id),
@@ -81,14 +85,15 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
       meta,
     ),
     totals: {
-      bySection: totalsBySection(product, report, language),
-      byAge: totalsByAge(occurrences.occurrences, meta.atMs, language),
+      bySection: totalsBySection(tallies, language),
+      byAge: totalsByAge(tallies, meta.atMs, language),
     },
     sections,
     timeline: {
       heading: words.timeline[language],
       columns: timelineColumns(language),
       ...occurrences,
+      tallies,
     },
     footer: footerOf(language, meta),
     askedAt: instantText(meta.atMs),

@@ -1,7 +1,8 @@
+import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { sectionIncomplete } from '@lastro/contract/reports/source-faults.ts'
 import { at, itemsOf, membersOf } from './report-json.ts'
-import { readingOf } from './section-readings.ts'
+import { type OccurrenceReading, readableSections, readingOf } from './section-readings.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -11,7 +12,15 @@ type Json = Readonly<Record<string, unknown>>
  */
 export type AnswerState = 'answered' | 'failed' | 'silent' | 'absent'
 
-/** What a section of negative data counts and adds up. */
+/** One item of a section: when it happened, and what it adds to the section's sum. */
+export type TalliedItem = {
+  readonly day: string | undefined
+  readonly cents: bigint
+  /** True where it should be in the sum, and names no amount. */
+  readonly isWithoutAmount: boolean
+}
+
+/** What a section of negative data counts and adds up. Every figure of a report that is a sum is made from these. */
 export type Tally = {
   readonly id: SectionId
   readonly answered: AnswerState
@@ -19,40 +28,125 @@ export type Tally = {
   readonly isPart: boolean
   readonly count: number
   readonly cents: bigint
-  /** How many of those that are added up one by one name no amount; none where a summary told the sum. */
+  /** How many are not in `cents` because nothing names their amount; none where a summary gives the sum of them all. */
   readonly withoutAmountCount: number
+  /** Those that the report lists. */
+  readonly items: readonly TalliedItem[]
   /** The day of the oldest; undefined when it cannot be told. */
   readonly since: string | undefined
   /** True when each is disputed, in court, or federal debt that is not being collected. */
   readonly isSoft: boolean
 }
 
-export function tallyOf(id: SectionId, report: Json): Tally {
+/** The sections of negative data that a product can show. */
+export const talliesOf = (product: Product | undefined, report: Json): readonly Tally[] =>
+  readableSections(product)
+    .filter((id) => readingOf(id).occurrence !== undefined)
+    .map((id) => tallyOf(id, report))
+
+/** Those in which there is something, even if one of their sources failed. */
+export const filledTallies = (tallies: readonly Tally[]): readonly Tally[] =>
+  tallies.filter(({ count }) => count > 0)
+
+function tallyOf(id: SectionId, report: Json): Tally {
   const { path, tables, occurrence } = readingOf(id)
   const value = at(report, path)
   const section = membersOf(value)
   const summary = membersOf(section.summary)
   const list = at(section, tables[0]?.path ?? [])
-  const items = itemsOf(list)
-  const count = countOf(summary.count) ?? items.length
-  const isWhole = items.length >= count
-  const days = items.flatMap((item) => dayOf(item[occurrence?.date ?? '']) ?? []).toSorted()
+  const listed = itemsOf(list)
+  const items = occurrence === undefined ? [] : talliedItems(listed, occurrence)
+  const count = Math.max(countOf(summary.count) ?? 0, items.length)
+  const isWhole = items.length === count
+  const days = items.flatMap(({ day }) => day ?? []).toSorted()
+  const balance = occurrence?.sum === undefined ? 0n : centsOf(summary.balance)
+  const listedCents = sumOf(items)
   return {
     id,
     answered: answeredOf(value, section, countOf(summary.count) !== undefined || Array.isArray(list)),
     isPart: isInPart(section),
-    count: Math.max(count, items.length),
-    // A summary without a balance adds nothing up: what its items name are fines.
-    cents:
-      centsOf(summary.balance) ??
-      (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
+    count,
+    // A summary that comes to less than its own list contradicts itself: the list is what can be seen.
+    cents: balance !== undefined && balance > listedCents ? balance : listedCents,
     withoutAmountCount:
-      section.summary === undefined
-        ? items.filter((item) => centsOf(item[occurrence?.amount ?? '']) === undefined).length
+      balance === undefined
+        ? items.filter(({ isWithoutAmount }) => isWithoutAmount).length + count - items.length
         : 0,
+    items,
     since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === items.length ? days[0] : undefined),
-    isSoft: isWhole && items.length > 0 && items.every(isSoft),
+    isSoft: isWhole && items.length > 0 && listed.every(isSoft),
   }
+}
+
+/** What several sections count and add up, or a part of them. */
+export type Counted = Pick<Tally, 'count' | 'cents' | 'withoutAmountCount'>
+
+/**
+ * The same count and sum as the sections have together, by a property of the day. What is counted and not listed, or
+ * listed without a day, is under `undefined`; so is an amount that only a summary gives, unless all that it can belong
+ * to have the property in common.
+ */
+export function countedBy<Key>(
+  tallies: readonly Tally[],
+  keyOf: (day: string) => Key,
+): ReadonlyMap<Key | undefined, Counted> {
+  const counted = new Map<Key | undefined, Counted>()
+  const add = (key: Key | undefined, { count, cents, withoutAmountCount }: Counted) => {
+    const before = counted.get(key) ?? { count: 0, cents: 0n, withoutAmountCount: 0 }
+    counted.set(key, {
+      count: before.count + count,
+      cents: before.cents + cents,
+      withoutAmountCount: before.withoutAmountCount + withoutAmountCount,
+    })
+  }
+  for (const { items, count, cents, withoutAmountCount } of tallies) {
+    const keyed = items.map((item) => ({
+      ...item,
+      key: item.day === undefined ? undefined : keyOf(item.day),
+    }))
+    const unlistedCount = count - items.length
+    const unplacedCents = cents - sumOf(items)
+    const owners = new Set([
+      ...keyed.filter(({ isWithoutAmount }) => isWithoutAmount).map(({ key }) => key),
+      ...(unlistedCount > 0 ? [undefined] : []),
+    ])
+    const isPlaced = withoutAmountCount === 0 && (unplacedCents === 0n || owners.size === 1)
+    for (const { key, cents, isWithoutAmount } of keyed)
+      add(key, { count: 1, cents, withoutAmountCount: isWithoutAmount && !isPlaced ? 1 : 0 })
+    if (unplacedCents > 0n)
+      add(isPlaced ? [...owners][0] : undefined, { count: 0, cents: unplacedCents, withoutAmountCount: 0 })
+    if (unlistedCount > 0)
+      add(undefined, {
+        count: unlistedCount,
+        cents: 0n,
+        withoutAmountCount: withoutAmountCount === 0 ? 0 : unlistedCount,
+      })
+  }
+  return counted
+}
+
+const sumOf = (items: readonly TalliedItem[]): bigint => items.reduce((sum, { cents }) => sum + cents, 0n)
+
+/** Fines are not debts and are added to nothing; of federal debts only those that the summary's balance adds up. */
+function talliedItems(listed: readonly Json[], { date, sum }: OccurrenceReading): readonly TalliedItem[] {
+  const seen = new Set<unknown>()
+  return listed.map((item) => {
+    const day = dayOf(item[date])
+    const isSummed = sum !== undefined && (sum !== 'collected' || isCollected(item, seen))
+    const cents = isSummed ? centsOf(item.amount) : 0n
+    return { day, cents: cents ?? 0n, isWithoutAmount: cents === undefined }
+  })
+}
+
+/** What a company owes as the principal, and each inscription once, whichever establishments it is enrolled against. */
+function isCollected(item: Json, seen: Set<unknown>): boolean {
+  const { principal, situationType, register, inscriptionNumber } = item
+  if (principal === 'false' || uncollected.includes(situationType)) return false
+  if (typeof inscriptionNumber !== 'string') return true
+  const inscription = `${register} ${inscriptionNumber}`
+  if (seen.has(inscription)) return false
+  seen.add(inscription)
+  return true
 }
 
 /** Whether a section says of itself that there may be more than it shows. */
@@ -68,9 +162,6 @@ const uncollected: readonly unknown[] = ['negotiated', 'guaranteed', 'suspended'
 
 const isSoft = (item: Json): boolean =>
   item.disputed === 'true' || item.flagSubJudice === 'true' || uncollected.includes(item.situationType)
-
-const sumOf = (items: readonly Json[], amount: string): bigint =>
-  items.reduce((sum, item) => sum + (centsOf(item[amount]) ?? 0n), 0n)
 
 const countOf = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined

@@ -1,12 +1,10 @@
-import type { Product } from '@lastro/contract/reports/products.ts'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { readableSections, readingOf } from './section-readings.ts'
-import { tallyOf } from './tally.ts'
-import type { Occurrence } from './timeline.ts'
+import { readingOf } from './section-readings.ts'
+import { type Counted, countedBy, type Tally } from './tally.ts'
 import { brasiliaDay, centsText, moneyText } from './value-text.ts'
+import { words } from './words.ts'
 
-/** A bar of a chart: what it counts, and what that comes to. */
+/** A row of totals: how many, and how much. */
 export type Total = {
   readonly id: string
   readonly label: string
@@ -14,52 +12,38 @@ export type Total = {
   readonly cents: bigint
   /** Empty when nothing of it has an amount. */
   readonly amount: string
-  /** How many of those that it adds up name no amount, and are not in the sum. */
+  /** How many of them name no amount and are not in the sum. */
   readonly withoutAmountCount: number
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** What each section of negative data counts and adds up; those with nothing are left out. */
-export const totalsBySection = (
-  product: Product | undefined,
-  report: Json,
-  language: Language,
-): readonly Total[] =>
-  readableSections(product)
-    .filter((id) => readingOf(id).occurrence !== undefined)
-    .map((id) => tallyOf(id, report))
-    .filter(({ answered, count }) => answered !== 'failed' && count > 0)
-    .map(({ id, count, cents, withoutAmountCount }) =>
-      total({ id, label: headingOf(id, language), count, cents, withoutAmountCount }),
-    )
+export const totalsBySection = (tallies: readonly Tally[], language: Language): readonly Total[] =>
+  tallies.map(({ id, ...counted }) => total(id, readingOf(id).heading[language], counted))
 
-/** How old what the lists show is on the day it was asked for, newest first; ages that nothing has are kept. */
-export function totalsByAge(
-  occurrences: readonly Occurrence[],
-  atMs: number,
-  language: Language,
-): readonly Total[] {
+/**
+ * The same by age on the day of the query, newest first. Every age has its row; what has no known age has one only
+ * where there is something in it.
+ */
+export function totalsByAge(tallies: readonly Tally[], atMs: number, language: Language): readonly Total[] {
   const today = brasiliaDay(atMs)
-  const byAge = Map.groupBy(occurrences, ({ day }) => ageAt(monthsBetween(day, today)))
-  return ages.map(({ id, label }) => {
-    const of = byAge.get(id) ?? []
-    return total({
-      id,
-      label: label[language],
-      count: of.length,
-      cents: of.reduce((sum, { cents }) => sum + cents, 0n),
-      withoutAmountCount: of.filter(({ amount }) => amount === '').length,
-    })
-  })
+  const byAge = countedBy(tallies, (day) => ageAt(monthsBetween(day, today)))
+  const unknown = byAge.get(undefined)
+  return [
+    ...ages.map(({ id, label }) => total(id, label[language], byAge.get(id) ?? nothing)),
+    ...(unknown === undefined ? [] : [total('unknown', words.ageUnknown[language], unknown)]),
+  ]
 }
 
-const total = (of: Omit<Total, 'amount'>): Total => ({
-  ...of,
-  amount: of.cents === 0n ? '' : moneyText(centsText(of.cents)),
-})
+const nothing: Counted = { count: 0, cents: 0n, withoutAmountCount: 0 }
 
-const headingOf = (id: SectionId, language: Language): string => readingOf(id).heading[language]
+const total = (id: string, label: string, { count, cents, withoutAmountCount }: Counted): Total => ({
+  id,
+  label,
+  count,
+  cents,
+  amount: cents === 0n ? '' : moneyText(centsText(cents)),
+  withoutAmountCount,
+})
 
 type Age = { readonly id: string; readonly untilMonths: number; readonly label: Text }
 
@@ -76,7 +60,7 @@ const ages: readonly Age[] = [
 
 const ageAt = (months: number): string => ages.find(({ untilMonths }) => months < untilMonths)?.id ?? 'older'
 
-/** Whole months from one day to another; negative when the first has not come. */
+/** Whole months from one day to another; negative when the first is in the future. */
 function monthsBetween(day: string, today: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDate = 0] = today.split('-').map(Number)

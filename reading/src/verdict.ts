@@ -3,9 +3,9 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language } from '@lastro/contract/text.ts'
 import { registrationStatus } from './registration-status.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
-import { readableSections, readingOf } from './section-readings.ts'
+import { readingOf } from './section-readings.ts'
 import { loudest, type Severity } from './severity.ts'
-import { type Tally, tallyOf } from './tally.ts'
+import { filledTallies, type Tally, talliesOf } from './tally.ts'
 import { centsText, dateText, grouped, moneyText } from './value-text.ts'
 import { andMoreText, occurrencesText, words } from './words.ts'
 
@@ -37,9 +37,7 @@ export type JudgedReport = {
 
 export function verdictOf(judged: JudgedReport): Verdict {
   const { product, report, language } = judged
-  const tallies = readableSections(product)
-    .filter((id) => readingOf(id).occurrence !== undefined)
-    .map((id) => tallyOf(id, report))
+  const tallies = talliesOf(product, report)
   const findings = [
     ...statusFindings(judged),
     ...occurrenceFindings(tallies, language),
@@ -96,7 +94,7 @@ const isRegistered = (report: Json): boolean =>
   })
 
 function occurrenceFindings(tallies: readonly Tally[], language: Language): readonly Finding[] {
-  const counting = tallies.filter((one) => one.answered !== 'failed' && one.count > 0)
+  const counting = filledTallies(tallies)
   if (counting.length === 0) return []
   const text = occurrencesSentence(counting, language)
   return counting.every((one) => one.isSoft)
@@ -113,11 +111,16 @@ function occurrencesSentence(counting: readonly Tally[], language: Language): st
     occurrencesText(count, grouped(String(count)))[language],
     // In a sentence the sign of the currency stays with its amount.
     ...(cents > 0n
-      ? [`${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`]
+      ? [amountText(moneyText(centsText(cents)).replace(' ', '\u00a0'), counting, language)]
       : []),
     ...(since === undefined ? [] : [`${words.since[language]} ${dateText(since)}`]),
   ].join(', ')}.`
 }
+
+const amountText = (amount: string, counting: readonly Tally[], language: Language): string =>
+  counting.some(({ withoutAmountCount }) => withoutAmountCount > 0)
+    ? `${words.atLeast[language]} ${amount}`
+    : `${amount} ${words.inTotal[language]}`
 
 const restrictedLists = [
   ['partnerCompleteReport', 'partnersList'],

@@ -76,6 +76,9 @@ export const words = {
   },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
+  ageUnknown: { pt: 'idade não informada', en: 'age unknown' },
+  dateUnknown: { pt: 'Sem data na lista', en: 'Without a listed date' },
+  atLeast: { pt: 'pelo menos', en: 'at least' },
   otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
 

@@ -1,8 +1,10 @@
 import type { Text } from '@lastro/contract/text.ts'
 import type { OutlineTable } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import { type Counted, countedBy } from '@lastro/reading/tally.ts'
 import type { Occurrence } from '@lastro/reading/timeline.ts'
 import { centsText, grouped, moneyText } from '@lastro/reading/value-text.ts'
+import { words } from '@lastro/reading/words.ts'
 
 /** So many occurrences can be read one by one once more; of more, a document says how many there were and when. */
 const listedMax = 20
@@ -23,9 +25,11 @@ export function timelineTable({
       rows: occurrences.map((one) => [one.date, one.kind, one.text, one.amount]),
     }
   }
-  const months = Map.groupBy(occurrences, ({ day }) => day.slice(0, 7))
-  const isByYear = months.size > monthsMax
-  const groups = isByYear ? Map.groupBy(occurrences, ({ day }) => day.slice(0, 4)) : months
+  const isByYear = new Set(occurrences.map(({ day }) => day.slice(0, 7))).size > monthsMax
+  const periodOf = (day: string) => day.slice(0, isByYear ? 4 : 7)
+  const kinds = Map.groupBy(occurrences, ({ day }) => periodOf(day))
+  const counted = countedBy(timeline.tallies, periodOf)
+  const periods = [...kinds.keys()].filter((period) => counted.has(period))
   return {
     caption: undefined,
     columns: [
@@ -34,16 +38,25 @@ export function timelineTable({
       { label: texts.kinds[language], align: 'left' },
       { label: texts.amount[language], align: 'right' },
     ],
-    rows: [...groups].map(([when, all]) => rowOf(when, all)),
+    rows: [
+      ...periods.map((period) =>
+        rowOf(period.split('-').toReversed().join('/'), counted.get(period), kinds.get(period)),
+      ),
+      ...(counted.has(undefined) ? [rowOf(words.dateUnknown[language], counted.get(undefined))] : []),
+    ],
     note: texts.each[language],
   }
 }
 
-const rowOf = (when: string, all: readonly Occurrence[]): readonly string[] => [
-  when.split('-').toReversed().join('/'),
-  grouped(String(all.length)),
-  [...new Set(all.map(({ kind }) => kind))].join(', '),
-  moneyText(centsText(all.reduce((sum, { cents }) => sum + cents, 0n))),
+const rowOf = (
+  when: string,
+  counted: Counted | undefined,
+  occurrences: readonly Occurrence[] = [],
+): readonly string[] => [
+  when,
+  grouped(String(counted?.count ?? 0)),
+  [...new Set(occurrences.map(({ kind }) => kind))].join(', '),
+  moneyText(centsText(counted?.cents ?? 0n)),
 ]
 
 const texts = {
