@@ -336,6 +336,42 @@ for (const engine of engines) {
       assert.equal((await own.act(id, 'repeticao')).at('result.resultUntil'), until)
     })
 
+    test('the cost of a batch is what its records were billed, though outcomes were lost after them', async () => {
+      const own = await client({ repeatWindowHours: 0 })
+      const id = await own.sent(ndjsonOf(people(6, 310_000_000)))
+      const { queryBatches } = service.store
+      const { settle } = queryBatches
+      const onRecord = async () => {
+        const [line] = await usedBy(own)
+        return { billed: line?.billed, cost: line?.amount }
+      }
+      const inBatch = async () => {
+        const { billed, cost } = await own.batch(id)
+        return { billed, cost }
+      }
+      const late: Parameters<typeof settle>[] = []
+      Object.assign(queryBatches, {
+        settle: async (...settling: Parameters<typeof settle>) => {
+          late.push(settling)
+        },
+      })
+      await service.runJobs()
+      Object.assign(queryBatches, { settle })
+      assert.deepEqual(await onRecord(), { billed: 6, cost: '9.00' })
+      clock.add(60_001)
+      await service.runJobs()
+      assert.equal((await own.batch(id)).unknown, 6)
+      assert.deepEqual(await inBatch(), await onRecord())
+      await own.act(id, 'repeticao')
+      await service.runJobs()
+      const { state, answered } = await own.batch(id)
+      assert.deepEqual({ state, answered }, { state: 'done', answered: 6 })
+      assert.deepEqual(await inBatch(), await onRecord())
+      for (const settling of late) await settle(...settling)
+      assert.deepEqual(await inBatch(), { billed: 6, cost: '9.00' })
+      for (const line of await own.result(id)) if ('line' in line) assert.equal(line.billed, true)
+    })
+
     test('two that work at once never ask the same line', async () => {
       const own = await client()
       const id = await own.sent(ndjsonOf(people(100, 310_000_000)))
