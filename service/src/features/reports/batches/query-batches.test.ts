@@ -95,12 +95,13 @@ for (const engine of engines) {
           documento: `${one.slice(0, 3)}.${one.slice(3, 6)}.${one.slice(6, 9)}-${one.slice(9)}`,
         }),
         JSON.stringify({ documento: two, reference: 'x' }),
+        `{"documento":"${two}","documento":"${one}"}`,
         JSON.stringify({ documento: company }),
       ].join('\n')
       const id = await own.sent(body, { features: 'QSA_COMPLETO' })
       await service.runJobs()
       const { lines, answered, invalid, repeated, refused } = await own.batch(id)
-      assert.deepEqual({ lines, invalid, repeated }, { lines: 6, invalid: 3, repeated: 1 })
+      assert.deepEqual({ lines, invalid, repeated }, { lines: 7, invalid: 4, repeated: 1 })
       assert.equal(answered + refused, 2)
       const result = await own.result(id)
       assert.deepEqual(
@@ -111,7 +112,8 @@ for (const engine of engines) {
           [3, 'invalid', undefined],
           [5, 'repeated', 1],
           [6, 'invalid', undefined],
-          [7, result[5]?.status, undefined],
+          [7, 'invalid', undefined],
+          [8, result[6]?.status, undefined],
         ],
       )
       assert.equal(result[0]?.code, 'feature_not_for_document')
@@ -119,7 +121,7 @@ for (const engine of engines) {
       const found = errors.at('result.lines') as { errors: { code: string }[] }[]
       assert.deepEqual(
         found.map((line) => line.errors[0]?.code),
-        ['line_not_json', 'check_digits', 'unknown_member'],
+        ['line_not_json', 'check_digits', 'unknown_member', 'member_repeated'],
       )
       assert.ok(!errors.text.includes('52998224726'))
     })
