@@ -143,7 +143,7 @@ function isCollected(item: Json, seen: Set<unknown>): boolean {
   const { principal, situationType, register, inscriptionNumber } = item
   if (principal === 'false' || uncollected.includes(situationType)) return false
   if (typeof inscriptionNumber !== 'string') return true
-  const inscription = `${register} ${inscriptionNumber}`
+  const inscription = JSON.stringify([register, inscriptionNumber])
   if (seen.has(inscription)) return false
   seen.add(inscription)
   return true

@@ -63,7 +63,7 @@ function afterBlanks(text: string, at: number): number {
   return next
 }
 
-const [colon = 0, backslash = 0, blank = 0] = [...':\\ '].map((one) => one.charCodeAt(0))
+const [colon, backslash, blank] = [0x3a, 0x5c, 0x20] as const
 
 /** An object or a list that is being read: its names so far, and the step that the path is at. */
 type Frame = { readonly names: Set<string> | undefined; step: string | number }
@@ -72,7 +72,7 @@ function firstRepeated(text: string): string | undefined {
   const frames: Frame[] = []
   for (let at = 0; at < text.length; at++) {
     const frame = frames.at(-1)
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '{':
         frames.push({ names: new Set(), step: '' })
         break

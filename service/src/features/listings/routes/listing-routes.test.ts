@@ -588,8 +588,8 @@ for (const engine of engines) {
           await own.inserted({ contractId: 'T3' }),
           await own.inserted({ contractId: 'T4' }),
         ]
-        const backer = (await own.act(backed, 'avalistas', guarantor)).at('result.id')
-        const freedBacker = (await own.act(freed, 'avalistas', guarantor)).at('result.id')
+        const backer = String((await own.act(backed, 'avalistas', guarantor)).at('result.id'))
+        const freedBacker = String((await own.act(freed, 'avalistas', guarantor)).at('result.id'))
         const disputed = [released, withdrawn, `${backed}/avalistas/${backer}`]
         for (const id of [...disputed, `${freed}/avalistas/${freedBacker}`]) {
           const answer = await own.act(id, 'contestacao', { statement: 'não é minha' })

@@ -16,8 +16,7 @@ import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
 import { degradedHeaderName, sourcesHeaderName } from '../query/sections/report-sources.ts'
-import { lineRequestId } from './batch-view.ts'
-import type { LineBilling } from './line-billing.ts'
+import { type LineBilling, lineRequestId } from './line-billing.ts'
 import type { ClaimedLine, KeptQueryBatch, QueryLineFault, QueryLineOutcome } from './query-batch-store.ts'
 
 export type AskLineDeps = Omit<QueryDeps, 'authenticate' | 'idempotency'> & {

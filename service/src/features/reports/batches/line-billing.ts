@@ -1,7 +1,9 @@
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { TrailStore } from '../../trail/trail-store.ts'
-import { lineRequestId } from './batch-view.ts'
+
+/** The query of a line, in the trail: made of batch and line, so that a lost outcome can be found there. */
+export const lineRequestId = (batchId: string, line: number): string => `${batchId}-${line}`
 
 /** A line that was asked, and may have been billed before its outcome was lost. */
 export type AskedBefore = {
