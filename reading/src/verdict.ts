@@ -133,10 +133,12 @@ function nothingFoundText(
   const counts = extents.map((one) => (one?.kind === 'creditors' ? one.count : ''))
   const [count = ''] = counts
   const promisesNegative = product === undefined || product.sections.some(isNegative)
+  const isPartly =
+    severity === 'partial' && promisesNegative && answered.some((one) => one.coverage === 'complete')
   const text =
     count !== '' && counts.every((one) => one === count)
       ? nothingAmong(count, language)
-      : `${nothingInSources(answered, judged)}${severity === 'partial' && promisesNegative ? coverageWords.partly[language] : ''}`
+      : `${nothingInSources(answered, judged)}${isPartly ? coverageWords.partly[language] : ''}`
   // Of a product without negative data of its own, only what was requested with it is spoken of.
   if (promisesNegative) return text
   const named = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
@@ -145,6 +147,8 @@ function nothingFoundText(
 
 function nothingInSources(answered: readonly Tally[], judged: JudgedReport): string {
   const { language } = judged
+  // Of data that is all partial, not even its sources are said to have nothing.
+  if (answered.every((one) => one.coverage === 'partial')) return coverageWords.partlyEmpty[language]
   const sources = answered.map(({ id }) => sourcesOf(id, judged, language))
   const nameCount = new Set(sources.flat().map(({ name }) => name)).size
   if (nameCount === 0) return coverageWords.nothingConsulted[language]
