@@ -4,10 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type QueryBatch, queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { moneyText } from '@lastro/rules/money/cents.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { systemClock } from '../../service/src/clock.ts'
 import { registerClient } from '../../service/src/features/clients/register-client.ts'
+import { lineBilling } from '../../service/src/features/reports/batches/line-billing.ts'
 import { openStore, type StoreLocation } from '../../service/src/store/open-store.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
 import { programs } from '../../service/testing/programs.ts'
@@ -63,9 +65,21 @@ export async function batchThroughKills({ place, lineCount, kills }: BatchKills)
     await once(service.child, 'exit')
     const records = await recordsOf(place, client.clientId)
     faults.push(...faultsIn(records, id, lineCount))
+    const billedRecords = records.filter((one) => one.billed)
+    const cents = billedRecords.reduce((sum, one) => sum + one.cents, 0)
+    const billedInBatch = `${batch.billed} lines, ${batch.cost}`
+    const billedOnRecord = `${billedRecords.length} lines, ${moneyText(BigInt(cents))}`
+    if (billedInBatch !== billedOnRecord)
+      faults.push(`The batch shows ${billedInBatch}; its records were billed ${billedOnRecord}`)
     const answers = records.filter(({ outcome }) => outcome === 'answered').length
-    const billed = records.filter((one) => one.billed).length
-    return { batch, unknown, interruptions, billed, askedTwice: answers - lineCount, faults }
+    return {
+      batch,
+      unknown,
+      interruptions,
+      billed: billedRecords.length,
+      askedTwice: answers - lineCount,
+      faults,
+    }
   } finally {
     service.child.kill('SIGKILL')
   }
@@ -174,11 +188,11 @@ async function reached(
 /** A service on SQLite does it when it starts; on PostgreSQL it takes a minute, or this. */
 async function claimsLapse(place: StoreLocation): Promise<void> {
   const store = await openStore(place)
-  await store.queryBatches.abandon(systemClock.nowMs())
+  await store.queryBatches.abandon(systemClock.nowMs(), lineBilling(store.trail))
   await store.close()
 }
 
-type Read = Pick<Consultation, 'document' | 'outcome' | 'requestId' | 'billed'>
+type Read = Pick<Consultation, 'document' | 'outcome' | 'requestId' | 'billed' | 'cents'>
 
 async function recordsOf(place: StoreLocation, clientId: string): Promise<readonly Read[]> {
   const store = await openStore(place)

@@ -143,6 +143,17 @@ describe('the verdict names what was consulted', () => {
     )
   })
 
+  test('all of it partial: nothing was found, which is not "nothing on file" in any source', () => {
+    const report = emptyReport(names, { coverage: 'partial' })
+    const sources = names.map((name) => `${name}=pgfn@2026-11-18`).join(', ')
+    for (const language of languages) {
+      const verdict = verdictIn({ report, language, meta: { sources } })
+      assert.equal(verdict.severity, 'partial')
+      assert.match(verdict.headline, /^(Nada encontrado em só parte|Nothing found in only part)/)
+      assert.doesNotMatch(JSON.stringify(verdict), /nada consta|nothing on file/i)
+    }
+  })
+
   test('nothing covered: grey, no data, and no word of nothing on file', () => {
     for (const language of languages) {
       const outline = read({ report: { registration }, language, meta: { notCovered: [...names] } })
@@ -281,6 +292,19 @@ describe('sections', () => {
     )
     assert.ok(outline.totals.byAge.every((one) => one.isAtLeast && one.count > 0))
     assert.match(outline.timeline.note ?? '', /pode haver mais/)
+  })
+
+  test('an empty list inside a registration that is partly covered is not said to be empty', () => {
+    const of = (coverage: Json) =>
+      read({ report: { registration: { ...registration, phones: [], ...coverage } } }).sections.find(
+        ({ id }) => id === 'phones',
+      )
+    assert.equal(of({})?.isNothing, true)
+    assert.deepEqual(
+      [of({ coverage: 'partial' })?.isNothing, of({ coverage: 'partial' })?.coverage],
+      [false, 'partial'],
+    )
+    assert.doesNotMatch(JSON.stringify(of({ coverage: 'partial' })), /Nada consta/)
   })
 
   test('one that contradicts itself shows what it lists, and its empty list means nothing', () => {

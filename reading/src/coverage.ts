@@ -28,9 +28,17 @@ export function coverageOf(id: SectionId, report: Json, meta: CoverageMeta): Sec
     const hasItems = tables.some((one) => itemsOf(at(section, one.path)).length > 0)
     return hasItems ? 'partial' : 'none'
   }
-  if (section.coverage !== undefined && section.coverage !== 'complete') return 'partial'
+  const { coverage } = coverageMembers(id, report)
+  if (coverage !== undefined && coverage !== 'complete') return 'partial'
   const isFromBefore = meta.reopened?.isCoverageUnknown === true && occurrence !== undefined
   return isFromBefore ? 'partial' : 'complete'
+}
+
+/** A section that is a list, such as the phones, has its coverage in the section that it is part of. */
+function coverageMembers(id: SectionId, report: Json): Json {
+  const { path } = readingOf(id)
+  const value = at(report, path)
+  return membersOf(Array.isArray(value) ? at(report, path.slice(0, -1)) : value)
 }
 
 const isNamedIn = (names: readonly string[] | undefined, id: SectionId): boolean => {
@@ -45,7 +53,7 @@ export type Extent =
   | { readonly kind: 'unknown' }
 
 export function extentOf(id: SectionId, report: Json, meta: CoverageMeta, language: Language): Extent {
-  const { coverage, creditors } = membersOf(at(report, readingOf(id).path))
+  const { coverage, creditors } = coverageMembers(id, report)
   if (typeof creditors === 'string' && /^[1-9]\d*$/.test(creditors))
     return { kind: 'creditors', count: creditors }
   const names = [...new Set(sourcesOf(id, meta, language).map(({ name }) => name))]

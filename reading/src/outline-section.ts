@@ -11,8 +11,8 @@ import { badgeText, coverageOf, emptyText, extentOf } from './coverage.ts'
 import type { Fact, OutlineSection, OutlineTable, ReportMeta } from './outline.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { type LabelledParts, readingOf, type TableReading } from './section-readings.ts'
-import { isInPart } from './tally.ts'
-import { instantText, printable, type ValueKind, valueText } from './value-text.ts'
+import { countedIn, isInPart, isWhole, type Tally } from './tally.ts'
+import { centsText, instantText, printable, type ValueKind, valueText } from './value-text.ts'
 import { coverageWords, listedText, words } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,6 +25,8 @@ type Reader = {
   >
   /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
   readonly sources?: ReadonlyMap<string, string>
+  /** What the sections of negative data come to. */
+  readonly tallies?: readonly Tally[]
 }
 
 /** A section in words; undefined when the report neither has it nor says that it is not covered. */
@@ -58,7 +60,7 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 function coveredSection(
   id: SectionId,
   report: Json,
-  { language, meta, sources, coverage }: Reader & { readonly coverage: 'complete' | 'partial' },
+  { language, meta, sources, tallies, coverage }: Reader & { readonly coverage: 'complete' | 'partial' },
 ): OutlineSection {
   const reading = readingOf(id)
   const value = at(report, reading.path)
@@ -74,6 +76,11 @@ function coveredSection(
   const copied = copiedText(section.copiedAt, language)
   const source = sources?.get(nameInSources(name))
   const isPartial = coverage === 'partial'
+  const tally = tallies?.find((one) => one.id === id)
+  const bounds: FigureBounds = {
+    isCountAtLeast: tally === undefined ? isPartial || isPart : !isWhole(tally),
+    isSumAtLeast: tally === undefined ? isPartial || isPart : countedIn(tally).isAtLeast,
+  }
   const isEmpty = tables.length === 0 && (summary.count === '0' || Array.isArray(value))
   const isNothing = isEmpty && notAvailable === undefined && !isDoubtful
   const extent = isPartial ? extentOf(id, report, meta, language) : undefined
@@ -84,11 +91,11 @@ function coveredSection(
     coverage,
     notCovered: undefined,
     partial: extent && badgeText(extent, language),
-    facts: isEmpty ? [] : factsOf(reading.facts, section, { language, isPartial: isPartial || isPart }),
+    facts: isEmpty ? [] : factsOf(reading.facts, withTally(section, tally), { language, ...bounds }),
     tables,
     notes: [
       ...(isNothing ? [isCutShort(meta) ? words.nothingReadable[language] : nothing] : []),
-      ...listedNote(summary, { language, isPartial }),
+      ...listedNote(summary, { language, ...bounds }),
       ...remarksOf(reading.remarks, section),
       ...(isPart ? [sectionFaults[sectionIncomplete][language]] : []),
       ...(copied === undefined ? [] : [copied]),
@@ -99,6 +106,14 @@ function coveredSection(
     notAvailable,
     isNothing: isNothing && !isPartial,
   }
+}
+
+/** The section's facts show the figures that the rest of the report adds up. */
+function withTally(section: Json, tally: Tally | undefined): Json {
+  const summary = membersOf(section.summary)
+  if (tally === undefined || summary.balance === undefined) return section
+  const figures = { count: String(tally.count), balance: centsText(tally.cents) }
+  return { ...section, summary: { ...summary, ...figures } }
 }
 
 /** Of when a stored copy is that answers a section; undefined where none does. */
@@ -156,21 +171,25 @@ function shownText(
   return text
 }
 
-type FigureReader = { readonly language: Language; readonly isPartial: boolean }
+/** Which figures of a section are lower bounds: its counts, and its sums. */
+type FigureBounds = { readonly isCountAtLeast: boolean; readonly isSumAtLeast: boolean }
+
+type FigureReader = FigureBounds & { readonly language: Language }
 
 const factsOf = (
   shown: ReturnType<typeof readingOf>['facts'],
   section: Json,
-  { language, isPartial }: FigureReader,
+  { language, isCountAtLeast, isSumAtLeast }: FigureReader,
 ): readonly Fact[] =>
   shown.flatMap((one) => {
     const of = membersOf(at(section, one.path))
     const value = shownText(one, of, language)
     if (value === '') return []
-    const isLowerBound = isPartial && isSummed(one)
+    const isMoney = one.parts[0]?.kind === 'money'
+    const isLowerBound = isSummed(one) && (isMoney ? isSumAtLeast : isCountAtLeast)
     // A lower bound of nothing says nothing, and would be read as none.
     if (isLowerBound && one.parts.every(({ member }) => isZero(of[member]))) return []
-    const bound = isLowerBound ? `${coverageWords.atLeast[language]} ` : ''
+    const bound = isLowerBound ? `${words.atLeast[language]} ` : ''
     return [{ label: one.label[language], value: `${bound}${value}` }]
   })
 
@@ -183,10 +202,10 @@ const isSummed = ({ path, parts: [first] }: ReturnType<typeof readingOf>['facts'
 const isZero = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && /^[0.]+$/.test(value))
 
-function listedNote({ listed, count }: Json, { language, isPartial }: FigureReader): readonly string[] {
+function listedNote({ listed, count }: Json, { language, isCountAtLeast }: FigureReader): readonly string[] {
   if (typeof listed !== 'string' || typeof count !== 'string' || listed === count) return []
   const text = (value: string) => valueText(value, 'count', language)
-  const bound = isPartial ? `${coverageWords.atLeast[language]} ` : ''
+  const bound = isCountAtLeast ? `${words.atLeast[language]} ` : ''
   return [listedText(text(listed), `${bound}${text(count)}`)[language]]
 }
 

@@ -10,7 +10,8 @@ import fc from 'fast-check'
 import type { ReportMeta } from './outline.ts'
 import { type ReportOutline, reportOutline } from './report-outline.ts'
 import { readingOf, sectionReadings } from './section-readings.ts'
-import { printable } from './value-text.ts'
+import { countedBy } from './tally.ts'
+import { centsText, moneyText, printable } from './value-text.ts'
 import type { Verdict } from './verdict.ts'
 
 const meta: ReportMeta = {
@@ -253,38 +254,135 @@ test('a section that is a part, or could be none but a part, says that there may
   }
 })
 
-test('totals are by section, as the summaries count, and by age, as the lists show', () => {
-  const { totals } = read('relatorioBasico', report)
-  assert.deepEqual(
-    totals.bySection.map(({ label, count, amount }) => [label, count, amount]),
-    [
-      ['Pendências comerciais', 40, 'R$ 60.813,20'],
-      ['Protestos', 1, 'R$ 10,00'],
-    ],
-  )
-  const aged = (day: string) =>
-    read('relatorioBasico', { negativeData: { listingP: { listingPResponse: [{ occurrenceDate: day }] } } })
-      .totals.byAge.filter(({ count }) => count === 1)
-      .map(({ label }) => label)
-      .join()
+const fine = { startDate: '2025-12-01', category: 'MULTA', fineAmount: '50000.00' }
+const federal = { inscriptionDate: '2024-05-01', register: 'SIDA', principal: 'true' }
+const totalReports = {
+  'a fine, which is no debt': {
+    negativeData: { listingP: { listingPResponse: [debt], summary: { count: '1', balance: '1520.33' } } },
+    sanctions: { sanctionsResponse: [fine], summary: { count: '1' } },
+  },
+  'a fine without a summary': { sanctions: { sanctionsResponse: [fine] } },
+  'a cheque, whose amount only the summary gives': {
+    negativeData: {
+      check: {
+        checkResponse: [{ occurrenceDate: '2026-02-03' }],
+        summary: { count: '1', balance: '350.00' },
+      },
+    },
+  },
+  'cheques of several ages': {
+    negativeData: {
+      check: {
+        checkResponse: [{ occurrenceDate: '2026-02-03' }, { occurrenceDate: '2023-02-03' }],
+        summary: { count: '2', balance: '700.77' },
+      },
+    },
+  },
+  'a list that is cut': report,
+  'a summary without a balance': {
+    negativeData: { listingP: { listingPResponse: [debt], summary: { count: '3' } } },
+  },
+  'a summary that comes to less than its list': {
+    negativeData: { listingP: { listingPResponse: [debt, debt], summary: { count: '1', balance: '10.00' } } },
+  },
+  'an item without a date': { negativeData: { notary: { notaryResponse: [{ amount: '10.00' }] } } },
+  'a date that is none': {
+    negativeData: { notary: { notaryResponse: [{ occurrenceDate: 'ontem', amount: '10.00' }] } },
+  },
+  'a list beside an error': {
+    negativeData: {
+      listingP: {
+        listingPResponse: [debt],
+        summary: { count: '1', balance: '1520.33' },
+        error: { code: 'source_timeout', message: '' },
+      },
+    },
+  },
+  'federal debts that are negotiated, owed with others, or enrolled twice': {
+    publicDebt: {
+      publicDebtResponse: [
+        { ...federal, inscriptionNumber: '1', situationType: 'collection', amount: '100.00' },
+        { ...federal, inscriptionNumber: '1', situationType: 'collection', amount: '100.00' },
+        { ...federal, inscriptionNumber: '2', situationType: 'negotiated', amount: '25000.00' },
+        {
+          ...federal,
+          inscriptionNumber: '3',
+          principal: 'false',
+          situationType: 'collection',
+          amount: '9000.00',
+        },
+      ],
+      summary: { count: '4', balance: '100.00' },
+    },
+  },
+}
+
+for (const [name, totalReport] of Object.entries(totalReports)) {
+  test(`the headline, the totals by section and by age agree: ${name}`, () => {
+    const outline = read('relatorioBasico', totalReport)
+    const { totals, sections, timeline } = outline
+    const sumOf = (rows: readonly { readonly count: number; readonly cents: bigint }[]) => ({
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      cents: rows.reduce((sum, { cents }) => sum + cents, 0n),
+    })
+    const sum = sumOf(totals.bySection)
+    assert.deepEqual(sumOf(totals.byAge), sum)
+    assert.deepEqual(sumOf([...countedBy(timeline.tallies, (day) => day.slice(0, 7)).values()]), sum)
+    const amount = sum.cents === 0n ? [] : [moneyText(centsText(sum.cents)).replace(' ', '\u00a0')]
+    const texts = verdictIn(outline).findings.map((one) => one.text)
+    const text = texts.find((one) => one.includes('ocorrência')) ?? ''
+    assert.match(text, new RegExp(`^Pelo menos ${sum.count} ocorrência`))
+    assert.deepEqual(text.match(/R\$\u00a0[\d.]+,\d{2}/g) ?? [], amount)
+    assert.ok(totals.byAge.every(({ isAtLeast }) => isAtLeast))
+    for (const { id, facts } of sections) {
+      const fact = facts.find(({ label }) => label === 'Total')
+      const total = totals.bySection.find((one) => one.id === id)
+      const bound = total?.isAtLeast === true ? 'pelo menos ' : ''
+      if (fact !== undefined) assert.equal(fact.value, `${bound}${total?.amount}`)
+    }
+  })
+}
+
+test('an amount is counted in an age where it can belong to no other', () => {
+  const byAge = (told: unknown) =>
+    read('relatorioBasico', told)
+      .totals.byAge.filter(({ count, cents }) => count > 0 || cents > 0n)
+      .map(({ label, count, amount, withoutAmountCount }) => [label, count, amount, withoutAmountCount])
+  assert.deepEqual(byAge(totalReports['a cheque, whose amount only the summary gives']), [
+    ['até 6 meses', 1, 'R$ 350,00', 0],
+  ])
+  assert.deepEqual(byAge(totalReports['cheques of several ages']), [
+    ['até 6 meses', 1, '', 1],
+    ['3 a 4 anos', 1, '', 1],
+    ['idade não informada', 0, 'R$ 700,77', 0],
+  ])
+  assert.deepEqual(byAge(report), [
+    ['até 6 meses', 2, 'R$ 1.530,33', 0],
+    ['idade não informada', 39, 'R$ 59.292,87', 0],
+  ])
   // Asked on 10/03/2026.
-  assert.equal(aged('2026-04-01'), 'até 6 meses', 'a day that has not come')
+  const aged = (day: string) =>
+    byAge({ negativeData: { listingP: { listingPResponse: [{ occurrenceDate: day }] } } })
+      .map(([label]) => label)
+      .join()
+  assert.equal(aged('2026-04-01'), 'até 6 meses', 'a day in the future')
   assert.equal(aged('2025-09-11'), 'até 6 meses')
   assert.equal(aged('2025-09-10'), '6 a 12 meses')
   assert.equal(aged('2025-03-10'), '1 a 2 anos')
   assert.equal(aged('2021-03-11'), '4 a 5 anos')
   assert.equal(aged('2021-03-10'), 'mais de 5 anos')
-  assert.equal(aged('nonsense'), 'mais de 5 anos')
+  assert.equal(aged('nonsense'), 'idade não informada')
 })
 
-test('totals say how many of the items that they count name no amount', () => {
+test('a sum that lacks an amount says "at least", and totals say how many amounts are missing', () => {
   const items = [
     { occurrenceDate: '2026-02-01', amount: '10.00' },
     { occurrenceDate: '2026-02-02' },
     { occurrenceDate: '2026-02-03' },
     { occurrenceDate: '2024-02-03' },
   ]
-  const { totals } = read('relatorioBasico', { negativeData: { listingP: { listingPResponse: items } } })
+  const outline = read('relatorioBasico', { negativeData: { listingP: { listingPResponse: items } } })
+  const { totals } = outline
   assert.deepEqual(
     totals.byAge
       .filter(({ count }) => count > 0)
@@ -295,14 +393,8 @@ test('totals say how many of the items that they count name no amount', () => {
     ],
   )
   assert.equal(totals.bySection[0]?.withoutAmountCount, 3)
-  const summary = { count: '1', balance: '350.00' }
-  const check = { checkResponse: [{ occurrenceDate: '2026-02-03' }], summary }
-  const told = read('relatorioBasico', { negativeData: { check } }).totals
-  assert.deepEqual(
-    [told.bySection[0]?.withoutAmountCount, told.byAge[0]?.withoutAmountCount],
-    [0, 1],
-    'the summary told the sum of what its items do not name',
-  )
+  const findings = verdictIn(outline).findings.map((one) => one.text)
+  assert.match(findings.join(), /Pelo menos 4 ocorrências, pelo menos R\$\u00a010,00/)
 })
 
 test('partners and companies say whom a query could be about; a masked document does not', () => {

@@ -8,10 +8,11 @@ import { membersOf, textAt } from './report-json.ts'
 import { sourceNotes, sourcesNamed } from './report-sources.ts'
 import { readableSections } from './section-readings.ts'
 import type { Severity } from './severity.ts'
+import { isWhole, type Tally, talliesOf } from './tally.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
-import { type Finding, isWhole, type JudgedReport, type Verdict, verdictOf } from './verdict.ts'
+import { type Finding, type JudgedReport, type Verdict, verdictOf } from './verdict.ts'
 import { coverageWords, words } from './words.ts'
 
 /** Who the report is about: name, document with its mask, birth or opening, status. */
@@ -39,6 +40,8 @@ export type ReportOutline = {
     readonly heading: string
     readonly columns: readonly OutlineColumn[]
     readonly occurrences: readonly Occurrence[]
+    /** What the requested sections come to, for sums over them. */
+    readonly tallies: readonly Tally[]
     /** Said when a list was cut short, and the timeline with it; and when not everything was consulted. */
     readonly note: string | undefined
   }
@@ -65,8 +68,9 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
   const report = membersOf(membersOf(result).report)
   const sources = sourceNotes(meta.sources ?? '', language)
   const judged = { ...meta, product, report, language }
+  const tallies = talliesOf(judged)
   const sections = readableSections(product)
-    .map((id) => outlineSection(id, report, { language, meta, sources }))
+    .map((id) => outlineSection(id, report, { language, meta, sources, tallies }))
     .filter((one) => one !== undefined)
   const occurrences = occurrencesOf(
     sections.map(({ id }) => id),
@@ -78,17 +82,18 @@ export function reportOutline({ product: code, result, language, meta }: ReportR
     title: product?.name[language] ?? printable(code),
     marks: marksOf(sections, language, meta),
     subject: subjectOf(membersOf(result), judged),
-    verdict: readAgain(verdictOf(judged), language, meta),
+    verdict: readAgain(verdictOf(judged, tallies), language, meta),
     totals: {
-      bySection: totalsBySection(product, report, { language, meta }),
-      byAge: totalsByAge(occurrences.occurrences, meta.atMs, { language, isWhole: isWhole(judged) }),
+      bySection: totalsBySection(tallies, language),
+      byAge: totalsByAge(tallies, meta.atMs, language),
     },
     sections,
     timeline: {
       heading: words.timeline[language],
       columns: timelineColumns(language),
       occurrences: occurrences.occurrences,
-      note: timelineNote(occurrences.note, judged),
+      tallies,
+      note: timelineNote(occurrences.note, tallies, language),
     },
     footer: footerOf(language, meta),
     askedAt: instantText(meta.atMs),
@@ -108,8 +113,12 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
 }
 
 /** A timeline shows what was found: where not everything was consulted, it says so. */
-function timelineNote(note: string | undefined, judged: JudgedReport): string | undefined {
-  const notes = [note, isWhole(judged) ? undefined : coverageWords.mayBeMore[judged.language]]
+function timelineNote(
+  note: string | undefined,
+  tallies: readonly Tally[],
+  language: Language,
+): string | undefined {
+  const notes = [note, tallies.every(isWhole) ? undefined : coverageWords.mayBeMore[language]]
   return notes.filter((one) => one !== undefined).join(' ') || undefined
 }
 

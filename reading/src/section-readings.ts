@@ -32,6 +32,8 @@ export type OccurrenceReading = {
   readonly kind: Text
   readonly date: string
   readonly amount: string
+  /** Which of its amounts are added up; undefined where they are no debts. */
+  readonly sum?: 'all' | 'collected'
   readonly parts: readonly Part[]
 }
 
@@ -108,7 +110,7 @@ const negative = ({
   heading,
   facts: [...summaryFacts, ...moreFacts],
   tables: [{ path: [list], columns }],
-  occurrence: { date: 'occurrenceDate', amount: 'amount', ...occurrence },
+  occurrence: { date: 'occurrenceDate', amount: 'amount', sum: 'all', ...occurrence },
 })
 
 const summaryFacts = [
@@ -489,6 +491,7 @@ export const sectionReadings = {
     occurrence: {
       kind: { pt: 'Dívida ativa', en: 'Federal debt' },
       date: 'inscriptionDate',
+      sum: 'collected',
       parts: [text('debtType'), text('situation')],
     },
   }),

@@ -1,63 +1,205 @@
+import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { sectionIncomplete } from '@lastro/contract/reports/source-faults.ts'
+import { type CoverageMeta, coverageOf, type SectionCoverage } from './coverage.ts'
 import { at, itemsOf, membersOf } from './report-json.ts'
-import { readingOf } from './section-readings.ts'
+import { type OccurrenceReading, readableSections, readingOf } from './section-readings.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * How a section of negative data was answered. `absent`: it is not in the report, so nobody was asked. `silent`: it is
- * there, with neither a figure nor a list.
- */
+/** How a section of negative data was answered. `silent`: it is in the report, with neither a figure nor a list. */
 export type AnswerState = 'answered' | 'failed' | 'silent' | 'absent'
 
-/** What a section of negative data counts and adds up. */
+/** One item of a section: when it happened, and what it adds to the section's sum. */
+export type TalliedItem = {
+  readonly day: string | undefined
+  readonly cents: bigint
+  /** True where it should be in the sum, and names no amount. */
+  readonly isWithoutAmount: boolean
+}
+
+/** What a requested section of negative data counts and adds up. Every sum of a report is made from these. */
 export type Tally = {
   readonly id: SectionId
+  /** How much of its subject its sources have. */
+  readonly coverage: SectionCoverage
   readonly answered: AnswerState
   /** True where one of its sources did not answer: there may be more. */
-  readonly isPart: boolean
+  readonly isDoubtful: boolean
   readonly count: number
   readonly cents: bigint
-  /** How many of those that are added up one by one name no amount; none where a summary told the sum. */
+  /** How many are not in `cents` because nothing names their amount: where there are any, it is a lower bound. */
   readonly withoutAmountCount: number
-  /** Whether there may be more to the sum: a part of it is unknown. */
-  readonly isSumAtLeast: boolean
-  /** The day of the oldest; undefined when it cannot be told. */
+  /** Those that the report lists. */
+  readonly items: readonly TalliedItem[]
+  /** The day of the oldest; undefined when it is unknown. */
   readonly since: string | undefined
   /** True when each is disputed, in court, or federal debt that is not being collected. */
   readonly isSoft: boolean
 }
 
-export function tallyOf(id: SectionId, report: Json): Tally {
-  const { path, tables, occurrence, facts } = readingOf(id)
+/** A report, and what its headers say of it. */
+export type TalliedReport = CoverageMeta & {
+  /** Undefined when the code is unknown: then nothing was promised. */
+  readonly product: Product | undefined
+  readonly report: Json
+  /** `X-Report-Sections-Degraded`, taken apart. */
+  readonly degradedSections?: readonly string[] | undefined
+}
+
+/** What the product promises is requested, and so is whatever else the report has or names as not covered. */
+export const talliesOf = (of: TalliedReport): readonly Tally[] =>
+  readableSections(of.product)
+    .filter((id) => readingOf(id).occurrence !== undefined)
+    .flatMap((id) => {
+      const coverage = coverageOf(id, of.report, of)
+      const isPromised = of.product?.sections.includes(id) === true
+      if (coverage === undefined && !isPromised) return []
+      // What is named as not covered counts nothing, whatever the report has in its place.
+      return coverage === undefined || coverage === 'none'
+        ? tallyOf(id, 'none', { ...of, report: {} })
+        : tallyOf(id, coverage, of)
+    })
+
+/** Those in which there is something, even if one of their sources failed. */
+export const filledTallies = (tallies: readonly Tally[]): readonly Tally[] =>
+  tallies.filter(({ count }) => count > 0)
+
+/** Covered completely and answered in full: what it does not show is not there. */
+export const isWhole = ({ coverage, answered, isDoubtful }: Tally): boolean =>
+  coverage === 'complete' && answered === 'answered' && !isDoubtful
+
+function tallyOf(
+  id: SectionId,
+  coverage: SectionCoverage,
+  { report, degradedSections }: TalliedReport,
+): Tally {
+  const { path, tables, occurrence } = readingOf(id)
   const value = at(report, path)
   const section = membersOf(value)
   const summary = membersOf(section.summary)
   const list = at(section, tables[0]?.path ?? [])
-  const items = itemsOf(list)
-  const count = countOf(summary.count) ?? items.length
-  const isWhole = items.length >= count
-  const balance = centsOf(summary.balance)
-  const withoutAmountCount =
-    section.summary === undefined
-      ? items.filter((item) => centsOf(item[occurrence?.amount ?? '']) === undefined).length
-      : 0
-  const addsUp = facts.some(({ parts }) => parts.some(({ member }) => member === 'balance'))
-  const isUntold = section.summary !== undefined && addsUp && count > 0 && balance === undefined
-  const days = items.flatMap((item) => dayOf(item[occurrence?.date ?? '']) ?? []).toSorted()
+  const listed = itemsOf(list)
+  const items = occurrence === undefined ? [] : talliedItems(listed, occurrence)
+  const count = Math.max(countOf(summary.count) ?? 0, items.length)
+  const isListed = items.length === count
+  const days = items.flatMap(({ day }) => day ?? []).toSorted()
+  const answered = answeredOf(value, section, countOf(summary.count) !== undefined || Array.isArray(list))
+  const isDegraded = degradedSections?.includes(path.at(-1) ?? id) === true
   return {
     id,
-    answered: answeredOf(value, section, countOf(summary.count) !== undefined || Array.isArray(list)),
-    isPart: isInPart(section),
-    count: Math.max(count, items.length),
-    // A summary without a balance adds nothing up: what its items name are fines.
-    cents: balance ?? (section.summary === undefined ? sumOf(items, occurrence?.amount ?? '') : 0n),
-    withoutAmountCount,
-    isSumAtLeast: isInPart(section) || withoutAmountCount > 0 || isUntold,
-    since: dayOf(summary.firstOccurrence) ?? (isWhole && days.length === items.length ? days[0] : undefined),
-    isSoft: isWhole && items.length > 0 && items.every(isSoft),
+    coverage,
+    answered,
+    isDoubtful: isInPart(section) || (answered === 'answered' && isDegraded),
+    count,
+    ...sumIn(items, count, occurrence?.sum === undefined ? 0n : centsOf(summary.balance)),
+    items,
+    since: dayOf(summary.firstOccurrence) ?? (isListed && days.length === items.length ? days[0] : undefined),
+    isSoft: isListed && items.length > 0 && listed.every(isSoft),
   }
+}
+
+/** A balance that comes to no more than the listed amounts has nothing of the items that name none. */
+function sumIn(
+  items: readonly TalliedItem[],
+  count: number,
+  balance: bigint | undefined,
+): Pick<Tally, 'cents' | 'withoutAmountCount'> {
+  const listedCents = sumOf(items)
+  const unnamedCount = items.filter(({ isWithoutAmount }) => isWithoutAmount).length
+  if (balance === undefined)
+    return { cents: listedCents, withoutAmountCount: unnamedCount + count - items.length }
+  // A summary that comes to less than its own list contradicts itself: the list is what can be seen.
+  return balance > listedCents
+    ? { cents: balance, withoutAmountCount: 0 }
+    : { cents: listedCents, withoutAmountCount: unnamedCount }
+}
+
+/** What several sections count and add up, or a part of them. */
+export type Counted = Pick<Tally, 'count' | 'cents' | 'withoutAmountCount'> & {
+  /** True where there may be more: not everything was consulted, answered, dated or has an amount. */
+  readonly isAtLeast: boolean
+}
+
+/** What one section counts and adds up. */
+export const countedIn = (tally: Tally): Counted => ({
+  count: tally.count,
+  cents: tally.cents,
+  withoutAmountCount: tally.withoutAmountCount,
+  isAtLeast: tally.withoutAmountCount > 0 || !isWhole(tally),
+})
+
+/**
+ * The same count and sum as the sections have together, by a property of the day. What is counted and not listed, or
+ * listed without a day, is under `undefined`; so is an amount that only a summary gives, unless all that it can belong
+ * to have the property in common.
+ */
+export function countedBy<Key>(
+  tallies: readonly Tally[],
+  keyOf: (day: string) => Key,
+): ReadonlyMap<Key | undefined, Counted> {
+  const sums = new Map<Key | undefined, Omit<Counted, 'isAtLeast'>>()
+  const add = (key: Key | undefined, { count, cents, withoutAmountCount }: Omit<Counted, 'isAtLeast'>) => {
+    const before = sums.get(key) ?? { count: 0, cents: 0n, withoutAmountCount: 0 }
+    sums.set(key, {
+      count: before.count + count,
+      cents: before.cents + cents,
+      withoutAmountCount: before.withoutAmountCount + withoutAmountCount,
+    })
+  }
+  for (const { items, count, cents, withoutAmountCount } of filledTallies(tallies)) {
+    const keyed = items.map((item) => ({
+      ...item,
+      key: item.day === undefined ? undefined : keyOf(item.day),
+    }))
+    const unlistedCount = count - items.length
+    const unplacedCents = cents - sumOf(items)
+    const owners = new Set([
+      ...keyed.filter(({ isWithoutAmount }) => isWithoutAmount).map(({ key }) => key),
+      ...(unlistedCount > 0 ? [undefined] : []),
+    ])
+    const isPlaced = withoutAmountCount === 0 && (unplacedCents === 0n || owners.size === 1)
+    for (const { key, cents, isWithoutAmount } of keyed)
+      add(key, { count: 1, cents, withoutAmountCount: isWithoutAmount && !isPlaced ? 1 : 0 })
+    if (unplacedCents > 0n)
+      add(isPlaced ? [...owners][0] : undefined, { count: 0, cents: unplacedCents, withoutAmountCount: 0 })
+    if (unlistedCount > 0)
+      add(undefined, {
+        count: unlistedCount,
+        cents: 0n,
+        withoutAmountCount: withoutAmountCount === 0 ? 0 : unlistedCount,
+      })
+  }
+  const mayBeMore = !tallies.every(isWhole)
+  const isAtLeast = (key: Key | undefined, withoutAmountCount: number) =>
+    mayBeMore || withoutAmountCount > 0 || (key !== undefined && sums.has(undefined))
+  return new Map(
+    [...sums].map(([key, one]) => [key, { ...one, isAtLeast: isAtLeast(key, one.withoutAmountCount) }]),
+  )
+}
+
+const sumOf = (items: readonly TalliedItem[]): bigint => items.reduce((sum, { cents }) => sum + cents, 0n)
+
+/** Fines are not debts and are added to nothing; of federal debts only those that the summary's balance adds up. */
+function talliedItems(listed: readonly Json[], { date, sum }: OccurrenceReading): readonly TalliedItem[] {
+  const seen = new Set<unknown>()
+  return listed.map((item) => {
+    const day = dayOf(item[date])
+    const isSummed = sum !== undefined && (sum !== 'collected' || isCollected(item, seen))
+    const cents = isSummed ? centsOf(item.amount) : 0n
+    return { day, cents: cents ?? 0n, isWithoutAmount: cents === undefined }
+  })
+}
+
+/** What a company owes as the principal, and each inscription once, whichever establishments it is enrolled against. */
+function isCollected(item: Json, seen: Set<unknown>): boolean {
+  const { principal, situationType, register, inscriptionNumber } = item
+  if (principal === 'false' || uncollected.includes(situationType)) return false
+  if (typeof inscriptionNumber !== 'string') return true
+  const inscription = JSON.stringify([register, inscriptionNumber])
+  if (seen.has(inscription)) return false
+  seen.add(inscription)
+  return true
 }
 
 /** Whether a section says of itself that there may be more than it shows. */
@@ -73,9 +215,6 @@ const uncollected: readonly unknown[] = ['negotiated', 'guaranteed', 'suspended'
 
 const isSoft = (item: Json): boolean =>
   item.disputed === 'true' || item.flagSubJudice === 'true' || uncollected.includes(item.situationType)
-
-const sumOf = (items: readonly Json[], amount: string): bigint =>
-  items.reduce((sum, item) => sum + (centsOf(item[amount]) ?? 0n), 0n)
 
 const countOf = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined

@@ -1,76 +1,47 @@
-import type { Product } from '@lastro/contract/reports/products.ts'
-import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import { type CoverageMeta, coverageOf } from './coverage.ts'
-import { readableSections, readingOf } from './section-readings.ts'
-import { tallyOf } from './tally.ts'
-import type { Occurrence } from './timeline.ts'
+import { readingOf } from './section-readings.ts'
+import { type Counted, countedBy, countedIn, filledTallies, isWhole, type Tally } from './tally.ts'
 import { brasiliaDay, centsText, moneyText } from './value-text.ts'
+import { words } from './words.ts'
 
-/** A bar of a chart: what it counts, and what that comes to. */
-export type Total = {
+/** A row of totals: how many, and how much. */
+export type Total = Counted & {
   readonly id: string
   readonly label: string
-  readonly count: number
-  readonly cents: bigint
   /** Empty when nothing of it has an amount. */
   readonly amount: string
-  /** How many of those that it adds up name no amount, and are not in the sum. */
-  readonly withoutAmountCount: number
-  /** True where not everything was consulted or answered: there may be more. */
-  readonly isAtLeast: boolean
 }
-
-type Json = Readonly<Record<string, unknown>>
 
 /** What each section of negative data counts and adds up; those with nothing are left out. */
-export const totalsBySection = (
-  product: Product | undefined,
-  report: Json,
-  { language, meta }: { readonly language: Language; readonly meta: CoverageMeta },
-): readonly Total[] =>
-  readableSections(product)
-    .filter((id) => readingOf(id).occurrence !== undefined)
-    .map((id) => tallyOf(id, report))
-    .filter(({ id, answered, count }) => {
-      return answered !== 'failed' && count > 0 && coverageOf(id, report, meta) !== 'none'
-    })
-    .map(({ id, count, cents, withoutAmountCount, isPart, isSumAtLeast }) => {
-      const isAtLeast = isPart || isSumAtLeast || coverageOf(id, report, meta) === 'partial'
-      return total({ id, label: headingOf(id, language), count, cents, withoutAmountCount, isAtLeast })
-    })
+export const totalsBySection = (tallies: readonly Tally[], language: Language): readonly Total[] =>
+  filledTallies(tallies).map((one) => total(one.id, readingOf(one.id).heading[language], countedIn(one)))
 
 /**
- * How old what the lists show is on the day of the query, newest first. Ages with nothing in them are shown only where
- * everything was consulted and answered: elsewhere a zero would claim too much.
+ * The same by age on the day of the query, newest first; what has no known age comes last. Ages with nothing in them
+ * are shown only where everything was covered completely, answered and has an age: elsewhere a zero would claim too
+ * much.
  */
-export function totalsByAge(
-  occurrences: readonly Occurrence[],
-  atMs: number,
-  { language, isWhole }: { readonly language: Language; readonly isWhole: boolean },
-): readonly Total[] {
+export function totalsByAge(tallies: readonly Tally[], atMs: number, language: Language): readonly Total[] {
   const today = brasiliaDay(atMs)
-  const byAge = Map.groupBy(occurrences, ({ day }) => ageAt(monthsBetween(day, today)))
-  return ages.flatMap(({ id, label }) => {
-    const of = byAge.get(id) ?? []
-    if (of.length === 0 && !isWhole) return []
-    return total({
-      id,
-      label: label[language],
-      count: of.length,
-      cents: of.reduce((sum, { cents }) => sum + cents, 0n),
-      withoutAmountCount: of.filter(({ amount }) => amount === '').length,
-      isAtLeast: !isWhole,
-    })
-  })
+  const byAge = countedBy(tallies, (day) => ageAt(monthsBetween(day, today)))
+  const empty = byAge.has(undefined) || !tallies.every(isWhole) ? undefined : nothing
+  const labelled = [
+    ...ages.map(({ id, label }) => ({ id, label, counted: byAge.get(id) ?? empty })),
+    { id: 'unknown', label: words.ageUnknown, counted: byAge.get(undefined) },
+  ]
+  return labelled.flatMap(({ id, label, counted }) =>
+    counted === undefined ? [] : total(id, label[language], counted),
+  )
 }
 
-const total = (of: Omit<Total, 'amount'>): Total => ({
-  ...of,
-  amount: of.cents === 0n ? '' : moneyText(centsText(of.cents)),
-})
+const nothing: Counted = { count: 0, cents: 0n, withoutAmountCount: 0, isAtLeast: false }
 
-const headingOf = (id: SectionId, language: Language): string => readingOf(id).heading[language]
+const total = (id: string, label: string, counted: Counted): Total => ({
+  id,
+  label,
+  ...counted,
+  amount: counted.cents === 0n ? '' : moneyText(centsText(counted.cents)),
+})
 
 type Age = { readonly id: string; readonly untilMonths: number; readonly label: Text }
 
@@ -87,7 +58,7 @@ const ages: readonly Age[] = [
 
 const ageAt = (months: number): string => ages.find(({ untilMonths }) => months < untilMonths)?.id ?? 'older'
 
-/** Whole months from one day to another; negative when the first has not come. */
+/** Whole months from one day to another; negative when the first is in the future. */
 function monthsBetween(day: string, today: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDate = 0] = today.split('-').map(Number)

@@ -62,7 +62,7 @@ test('a section that a source is missing in is never clear, and what it shows co
   assert.equal(some.severity, 'negative')
   assert.deepEqual(textsOf(some, 'unknown'), ['Pode estar incompleto: Pendências comerciais.'])
   assert.deepEqual(textsOf(some, 'negative'), [
-    '1 ocorrência, pelo menos R$\u00a010,00 ao todo, desde 02/01/2026.',
+    'Pelo menos 1 ocorrência, R$\u00a010,00 ao todo, desde 02/01/2026.',
   ])
   const none = verdict({ negativeData: { ...clean, listingP: { ...nothing, error } } })
   assert.equal(none.severity, 'unknown')

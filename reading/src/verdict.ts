@@ -1,21 +1,12 @@
 import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
-import {
-  type CoverageMeta,
-  coverageOf,
-  datedNames,
-  extentOf,
-  nothingAmong,
-  oldestDate,
-  type SectionCoverage,
-  sourcesOf,
-} from './coverage.ts'
+import { coverageOf, datedNames, extentOf, nothingAmong, oldestDate, sourcesOf } from './coverage.ts'
 import { registrationStatus, type SpecialStatus, specialStatus } from './registration-status.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readableSections, readingOf } from './section-readings.ts'
 import { loudest, type Severity } from './severity.ts'
-import { type Tally, tallyOf } from './tally.ts'
+import { filledTallies, isWhole, type TalliedReport, type Tally, talliesOf } from './tally.ts'
 import { brasiliaDay, centsText, dateText, grouped, moneyText } from './value-text.ts'
 import { andMoreText, coverageWords, occurrencesText, words } from './words.ts'
 
@@ -41,30 +32,22 @@ export type Verdict = {
 
 type Json = Readonly<Record<string, unknown>>
 
-export type JudgedReport = CoverageMeta & {
-  /** Undefined when the code is nobody's: then nothing was promised. */
-  readonly product: Product | undefined
-  readonly report: Json
-  readonly language: Language
-  /** `X-Report-Sections-Degraded`, taken apart. */
-  readonly degradedSections?: readonly string[] | undefined
-}
-
-/** A section of negative data that was requested, and how much of its subject its sources have. */
-type Requested = Tally & { readonly coverage: SectionCoverage }
+export type JudgedReport = TalliedReport & { readonly language: Language }
 
 /** Undefined where the report is about no negative data, and nothing is wrong with the registration. */
-export function verdictOf(judged: JudgedReport): Verdict | undefined {
+export function verdictOf(
+  judged: JudgedReport,
+  requested: readonly Tally[] = talliesOf(judged),
+): Verdict | undefined {
   const { product, report, language } = judged
-  const requested = requestedIn(judged)
   const findings = [
     ...specialFindings(judged),
     ...statusFindings(judged),
-    ...occurrenceFindings(requested, judged),
+    ...occurrenceFindings(requested, language),
     ...restrictionFindings(report, language),
-    ...unansweredFindings(requested, judged),
+    ...unansweredFindings(requested, report, language),
     ...partialFindings(requested, judged),
-    ...clearFindings(requested, judged),
+    ...clearFindings(requested, language),
   ]
   const uncovered = uncoveredIn(requested, judged)
   if (requested.length === 0 && findings.length === 0 && uncovered.length === 0) return undefined
@@ -86,32 +69,9 @@ export function verdictOf(judged: JudgedReport): Verdict | undefined {
   }
 }
 
-/** What the product promises is requested, and so is whatever else the report has or names as not covered. */
-function requestedIn(judged: JudgedReport): readonly Requested[] {
-  const { product, report } = judged
-  return readableSections(product)
-    .filter(isNegative)
-    .flatMap((id): readonly Requested[] => {
-      const coverage = coverageOf(id, report, judged)
-      if (coverage === undefined && !isPromised(product, id)) return []
-      const tally = tallyOf(id, report)
-      // What is named as not covered counts nothing, whatever the report has in its place.
-      return coverage === undefined || coverage === 'none'
-        ? [{ ...tally, answered: 'absent', count: 0, cents: 0n, coverage: 'none' }]
-        : [{ ...tally, coverage }]
-    })
-}
-
-/** Whether every section of negative data was covered completely and answered in full: only then a sum is exact. */
-export const isWhole = (judged: JudgedReport): boolean =>
-  requestedIn(judged).every((one) => isExact(one, judged))
-
-const isExact = (one: Requested, judged: JudgedReport): boolean =>
-  one.coverage === 'complete' && one.answered === 'answered' && !isDoubtful(one, judged)
-
 function severityOf(
   findings: readonly Finding[],
-  requested: readonly Requested[],
+  requested: readonly Tally[],
   judged: JudgedReport,
 ): Severity {
   const serious = findings.map((one) => one.severity).filter((one) => one !== 'partial' && one !== 'clear')
@@ -121,12 +81,12 @@ function severityOf(
   const promised = product?.sections ?? []
   const isAllCovered =
     promised.some(isNegative) && promised.every((id) => coverageOf(id, report, judged) !== 'none')
-  return isAllCovered && requested.every((one) => isExact(one, judged)) ? 'clear' : 'partial'
+  return isAllCovered && requested.every(isWhole) ? 'clear' : 'partial'
 }
 
 type Judgement = {
   readonly findings: readonly Finding[]
-  readonly requested: readonly Requested[]
+  readonly requested: readonly Tally[]
   readonly judged: JudgedReport
 }
 
@@ -162,7 +122,7 @@ function headlineOf(severity: Severity, { findings, requested, judged }: Judgeme
 /** In which sources nothing was found, and as of when; or among how many creditors, where they are all there is. */
 function nothingFoundText(
   severity: 'partial' | 'clear',
-  requested: readonly Requested[],
+  requested: readonly Tally[],
   judged: JudgedReport,
 ): string {
   const { product, report, language } = judged
@@ -173,18 +133,22 @@ function nothingFoundText(
   const counts = extents.map((one) => (one?.kind === 'creditors' ? one.count : ''))
   const [count = ''] = counts
   const promisesNegative = product === undefined || product.sections.some(isNegative)
+  const isPartly =
+    severity === 'partial' && promisesNegative && answered.some((one) => one.coverage === 'complete')
   const text =
     count !== '' && counts.every((one) => one === count)
       ? nothingAmong(count, language)
-      : `${nothingInSources(answered, judged)}${severity === 'partial' && promisesNegative ? coverageWords.partly[language] : ''}`
+      : `${nothingInSources(answered, judged)}${isPartly ? coverageWords.partly[language] : ''}`
   // Of a product without negative data of its own, only what was requested with it is spoken of.
   if (promisesNegative) return text
   const named = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
   return `${named}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
-function nothingInSources(answered: readonly Requested[], judged: JudgedReport): string {
+function nothingInSources(answered: readonly Tally[], judged: JudgedReport): string {
   const { language } = judged
+  // Of data that is all partial, not even its sources are said to have nothing.
+  if (answered.every((one) => one.coverage === 'partial')) return coverageWords.partlyEmpty[language]
   const sources = answered.map(({ id }) => sourcesOf(id, judged, language))
   const nameCount = new Set(sources.flat().map(({ name }) => name)).size
   if (nameCount === 0) return coverageWords.nothingConsulted[language]
@@ -198,7 +162,7 @@ function nothingInSources(answered: readonly Requested[], judged: JudgedReport):
 }
 
 /** The oldest date of all data consulted; undefined when that of some is not known. */
-function dataDate(answered: readonly Requested[], judged: JudgedReport): string | undefined {
+function dataDate(answered: readonly Tally[], judged: JudgedReport): string | undefined {
   const sources = answered.flatMap(({ id }) => {
     const named = sourcesOf(id, judged, judged.language)
     const copiedAt = membersOf(at(judged.report, readingOf(id).path)).copiedAt
@@ -213,10 +177,10 @@ const brasiliaDayOf = (instant: string): string | undefined => {
   return Number.isNaN(atMs) ? undefined : brasiliaDay(atMs)
 }
 
-const isAnswered = ({ answered }: Requested): boolean => answered === 'answered'
+const isAnswered = ({ answered }: Tally): boolean => answered === 'answered'
 
 /** A section whose sources are not named is named itself. */
-function consultedText(requested: readonly Requested[], judged: JudgedReport): string | undefined {
+function consultedText(requested: readonly Tally[], judged: JudgedReport): string | undefined {
   const { language } = judged
   const answered = requested.filter(isAnswered).map(({ id }) => ({
     heading: readingOf(id).heading[language],
@@ -234,7 +198,7 @@ function consultedText(requested: readonly Requested[], judged: JudgedReport): s
 }
 
 /** Negative data first: it is what the verdict is about. */
-function uncoveredIn(requested: readonly Requested[], judged: JudgedReport): readonly SectionId[] {
+function uncoveredIn(requested: readonly Tally[], judged: JudgedReport): readonly SectionId[] {
   const negative = requested.filter((one) => one.coverage === 'none').map(({ id }) => id)
   const others = readableSections(judged.product).filter(
     (id) => !isNegative(id) && coverageOf(id, judged.report, judged) === 'none',
@@ -244,7 +208,7 @@ function uncoveredIn(requested: readonly Requested[], judged: JudgedReport): rea
 
 function notConsultedText(
   uncovered: readonly SectionId[],
-  requested: readonly Requested[],
+  requested: readonly Tally[],
   { product, language }: JudgedReport,
 ): string | undefined {
   const named = uncovered.map((id) => readingOf(id).heading[language]).join(', ')
@@ -307,29 +271,27 @@ const isRegistered = (report: Json): boolean =>
     )
   })
 
-function occurrenceFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
-  const counting = requested.filter((one) => one.answered !== 'failed' && one.count > 0)
+function occurrenceFindings(requested: readonly Tally[], language: Language): readonly Finding[] {
+  const counting = filledTallies(requested)
   if (counting.length === 0) return []
-  const isLowerBound = !requested.every((one) => isExact(one, judged))
-  const text = occurrencesSentence(counting, { language: judged.language, isLowerBound })
+  const text = occurrencesSentence(counting, { language, isAtLeast: !requested.every(isWhole) })
   return counting.every((one) => one.isSoft)
-    ? [{ severity: 'attention', text: `${text} ${words.allSoft[judged.language]}` }]
+    ? [{ severity: 'attention', text: `${text} ${words.allSoft[language]}` }]
     : [{ severity: 'negative', text }]
 }
 
 /** What was not consulted may have more: then counts and sums are minimums. */
 function occurrencesSentence(
   counting: readonly Tally[],
-  { language, isLowerBound }: { readonly language: Language; readonly isLowerBound: boolean },
+  { language, isAtLeast }: { readonly language: Language; readonly isAtLeast: boolean },
 ): string {
   const count = counting.reduce((sum, one) => sum + one.count, 0)
   const days = counting.flatMap((one) => one.since ?? []).toSorted()
   const [since] = days.length === counting.length ? days : []
-  const atLeast = coverageWords.atLeast[language]
-  const bound = isLowerBound ? `${atLeast.charAt(0).toUpperCase()}${atLeast.slice(1)} ` : ''
+  const atLeast = words.atLeast[language]
+  const bound = isAtLeast ? `${atLeast.charAt(0).toUpperCase()}${atLeast.slice(1)} ` : ''
   return `${bound}${[
     occurrencesText(count, grouped(String(count)))[language],
-    // In a sentence the sign of the currency stays with its amount.
     ...sumWords(counting, language),
     ...(since === undefined ? [] : [`${words.since[language]} ${dateText(since)}`]),
   ].join(', ')}.`
@@ -337,8 +299,9 @@ function occurrencesSentence(
 
 function sumWords(counting: readonly Tally[], language: Language): readonly string[] {
   const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
-  const isAtLeast = counting.some((one) => one.isSumAtLeast)
+  const isAtLeast = counting.some((one) => one.withoutAmountCount > 0)
   if (cents === 0n) return isAtLeast ? [words.sumUnknown[language]] : []
+  // In a sentence the sign of the currency stays with its amount.
   const money = `${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`
   return [isAtLeast ? `${words.atLeast[language]} ${money}` : money]
 }
@@ -366,28 +329,31 @@ function restrictionFindings(report: Json, language: Language): readonly Finding
 }
 
 /** What failed, and what is not the last word. */
-function unansweredFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
-  const { report, language } = judged
+function unansweredFindings(
+  requested: readonly Tally[],
+  report: Json,
+  language: Language,
+): readonly Finding[] {
   const failedRegisters = registers
     .filter((id) => membersOf(at(report, readingOf(id).path)).error !== undefined)
     .map((id) => ({ id }))
   const failed = requested.filter(
-    ({ answered, isPart }) => !isPart && (answered === 'failed' || answered === 'silent'),
+    ({ answered, isDoubtful }) => !isDoubtful && (answered === 'failed' || answered === 'silent'),
   )
-  const doubtful = requested.filter((one) => isDoubtful(one, judged))
+  const doubtful = requested.filter((one) => one.isDoubtful)
   return [
     namedText('didNotAnswer', [...failedRegisters, ...failed], language),
     namedText('mayBeIncomplete', doubtful, language),
   ].flatMap((text) => (text === undefined ? [] : [{ severity: 'unknown', text }]))
 }
 
-const emptyIn = (requested: readonly Requested[], judged: JudgedReport): readonly Requested[] =>
-  requested.filter((one) => isAnswered(one) && one.count === 0 && !isDoubtful(one, judged))
+const emptyIn = (requested: readonly Tally[]): readonly Tally[] =>
+  requested.filter((one) => isAnswered(one) && one.count === 0 && !one.isDoubtful)
 
 /** Sections in which a part of the data was consulted, and nothing found: one line for each extent. */
-function partialFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
+function partialFindings(requested: readonly Tally[], judged: JudgedReport): readonly Finding[] {
   const { report, language } = judged
-  const partial = emptyIn(requested, judged).filter((one) => one.coverage === 'partial')
+  const partial = emptyIn(requested).filter((one) => one.coverage === 'partial')
   const byExtent = Map.groupBy(partial, ({ id }) => {
     const extent = extentOf(id, report, judged, language)
     if (extent.kind === 'creditors') return nothingAmong(extent.count, language)
@@ -400,24 +366,17 @@ function partialFindings(requested: readonly Requested[], judged: JudgedReport):
   })
 }
 
-function clearFindings(requested: readonly Requested[], judged: JudgedReport): readonly Finding[] {
-  const complete = emptyIn(requested, judged).filter((one) => one.coverage === 'complete')
-  const text = namedText('nothingAnywhere', complete, judged.language)
+function clearFindings(requested: readonly Tally[], language: Language): readonly Finding[] {
+  const complete = emptyIn(requested).filter((one) => one.coverage === 'complete')
+  const text = namedText('nothingAnywhere', complete, language)
   return text === undefined ? [] : [{ severity: 'clear', text }]
 }
-
-const isPromised = (product: Product | undefined, id: SectionId): boolean =>
-  product?.sections.includes(id) === true
 
 /** Only as an additional: without it, nobody asked. */
 const isOffered = (product: Product | undefined, id: SectionId): boolean =>
   product?.sections.some(isNegative) === true && !product.sections.includes(id)
 
 const isNegative = (id: SectionId): boolean => readingOf(id).occurrence !== undefined
-
-/** Answered, while there may be more; or counted, and nothing of it listed. */
-const isDoubtful = ({ id, answered, isPart }: Tally, { degradedSections }: JudgedReport): boolean =>
-  isPart || (answered === 'answered' && degradedSections?.includes(readingOf(id).path.at(-1) ?? id) === true)
 
 function namedText(
   word: keyof typeof words,

@@ -78,6 +78,8 @@ export const words = {
   sumUnknown: { pt: 'valor total desconhecido', en: 'total amount unknown' },
   inTotal: { pt: 'ao todo', en: 'in total' },
   since: { pt: 'desde', en: 'since' },
+  ageUnknown: { pt: 'idade não informada', en: 'age unknown' },
+  dateUnknown: { pt: 'Sem data na lista', en: 'Without a listed date' },
   otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
 
@@ -104,7 +106,6 @@ export const coverageWords = {
     pt: 'Nada encontrado em só parte dos dados',
     en: 'Nothing found in only part of the data',
   },
-  atLeast: { pt: 'pelo menos', en: 'at least' },
   dataOf: { pt: 'dados de', en: 'data of' },
   noData: {
     pt: 'Sem dados para dizer se há restrições',

@@ -3,6 +3,7 @@ import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from './clock.ts'
 import { alertsWaiting } from './features/alerts/open-alerts.ts'
 import { type Notices, openNotices } from './features/notices/open-notices.ts'
+import { lineBilling } from './features/reports/batches/line-billing.ts'
 import { sealsUnder, secretsKeyFault } from './features/sealing/reseal-secrets.ts'
 import { readSealKey } from './features/sealing/seal-key.ts'
 import { passwordHashing } from './features/users/sign-in/password-hash.ts'
@@ -62,7 +63,7 @@ async function openOwnStore(config: Config): Promise<OpenedStore> {
     await Promise.all([
       store.idempotency.abandon(),
       store.batches.abandon(),
-      store.queryBatches.abandon(systemClock.nowMs()),
+      store.queryBatches.abandon(systemClock.nowMs(), lineBilling(store.trail)),
       store.alerts.deliveries.abandon(),
     ])
   }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { policySchema } from '@lastro/contract/policies/policy.ts'
+import { policyBytesMax } from '@lastro/contract/policies/policy-limits.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
@@ -38,6 +39,63 @@ const written = (name: string, content: string): string => {
   writeFileSync(join(directory, name), content)
   return name
 }
+
+describe('a policy in a file and the same policy sent to the service', async () => {
+  const service = await runService()
+  after(service.close)
+  const base = JSON.parse(readFileSync(shop, 'utf8'))
+  const [rule] = base.rules
+  const report = (product: string, ...features: string[]) => ({ report: { product, features } })
+  const deep = `${'{"not":'.repeat(200)}{}${'}'.repeat(200)}`
+  const policies: Readonly<Record<string, string>> = {
+    fit: JSON.stringify(base),
+    'feature for a CNPJ only, asked for both': JSON.stringify({
+      ...base,
+      ...report('relatorioBasico', 'QSA_COMPLETO'),
+      documentTypes: ['CPF', 'CNPJ'],
+    }),
+    'the same, in the other order': JSON.stringify({
+      ...base,
+      ...report('relatorioBasico', 'SANCOES', 'PARTICIPACOES'),
+      documentTypes: ['CNPJ', 'CPF'],
+    }),
+    'feature for both': JSON.stringify({
+      ...base,
+      ...report('relatorioAvancado', 'PARTICIPACOES'),
+      documentTypes: ['CPF', 'CNPJ'],
+    }),
+    'product for a CNPJ only': JSON.stringify({
+      ...base,
+      ...report('relato'),
+      documentTypes: ['CPF', 'CNPJ'],
+    }),
+    'feature twice': JSON.stringify({ ...base, ...report('relatorioBasico', 'SANCOES', 'SANCOES') }),
+    'unknown members': JSON.stringify({ ...base, extra: 1, rules: [{ ...rule, more: 1 }] }),
+    'nested too deep': `{"name":"loja","rules":[{"when":${deep}}]}`,
+    'too large': JSON.stringify({ ...base, extra: 'x'.repeat(policyBytesMax) }),
+    'a member twice': JSON.stringify(base).replace('{', '{"name":"other",'),
+    'half of a character': JSON.stringify(base).replace(base.name, 'loja\\ud800'),
+    'no JSON': '{',
+    'no object': '[]',
+  }
+
+  for (const [what, text] of Object.entries(policies))
+    test(`are judged alike: ${what}`, async () => {
+      const as = await service.newSession('sandbox')
+      const { printed, code } = await run(['check', written('same.json', text), '--json'])
+      const answer = await service.call('/sandbox/politicas/v2', { as, body: text })
+      assert.equal(code === 0, answer.status === 201, answer.text)
+      if (answer.at('code') !== 'policy_unfit') return
+      const errors = answer.at('errors') as { field: string; code: string; message: string }[]
+      assert.deepEqual(
+        JSON.parse(printed).faults.map((one: { code: string; message: { en: string; pt: string } }) => [
+          one.code,
+          one.message.pt,
+        ]),
+        errors.map((one) => [one.code, one.message]),
+      )
+    })
+})
 
 describe('a policy in a file', () => {
   test('is checked without a service, and every file is looked at', async () => {
@@ -76,7 +134,12 @@ describe('a policy in a file', () => {
     for (const [file, said] of [
       ['nowhere.json', /^lastro: nowhere\.json could not be opened/],
       [written('broken.json', '{"name": 52998224725'), /^lastro: broken\.json is not JSON\.\n$/],
-      [written('large.json', ' '.repeat(5 << 20)), /^lastro: large\.json is too large/],
+      [written('large.json', ' '.repeat(policyBytesMax + 1)), /^lastro: large\.json is too large/],
+      [
+        written('twice.json', '{"name":"a","n\\u0061me":"b"}'),
+        /^lastro: twice\.json: name comes more than once/,
+      ],
+      [written('half.json', '{"name":"\\ud800"}'), /^lastro: half\.json holds half of a character/],
     ] as const) {
       const { refused, printed, code } = await run(['check', file])
       assert.equal(code, 1)

@@ -1,15 +1,28 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { PolicyFault } from '@lastro/contract/policies/policy-faults.ts'
-import { type CheckedPolicy, checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
+import { policyBytesMax } from '@lastro/contract/policies/policy-limits.ts'
+import type { CheckedPolicy } from '@lastro/rules/policies/check/check-policy.ts'
+import { repeatedMember } from '@lastro/rules/text/member-names.ts'
+import { checkApart, checkTermMs } from '@lastro/service/features/policies/check-apart.ts'
+import { isWhole } from '@lastro/service/http/body/half-character.ts'
 import { config, refuse, say } from '../terminal.ts'
 
-/** Larger than any policy that passes its checks; what is larger is some other file. */
-const bytesMax = 4 << 20
+const check = checkApart()
 
-/** Reads a policy and checks it. What is no JSON at all is refused as a whole. */
+/**
+ * Reads a policy and checks it as the service does when it is saved, within the same limits. What the service would
+ * refuse to read is refused as a whole.
+ */
 export async function checkedFile(file: string): Promise<CheckedPolicy> {
-  return checkPolicy(parsed(await contentOf(file), file))
+  const checked = await check(parsed(await contentOf(file), file))
+  if (typeof checked !== 'string') return checked
+  const seconds = checkTermMs / 1_000
+  return refuse({
+    pt: `${file} leva mais de ${seconds} segundos para conferir. Simplifique as regras.`,
+    en: `${file} takes more than ${seconds} seconds to check. Simplify its rules.`,
+  })
 }
 
 async function contentOf(file: string): Promise<string> {
@@ -19,22 +32,33 @@ async function contentOf(file: string): Promise<string> {
       pt: `${file} não pôde ser aberto. Confira o caminho.`,
       en: `${file} could not be opened. Check the path.`,
     })
-  if (bytes.length > bytesMax)
+  if (bytes.length > policyBytesMax)
     return refuse({
       pt: `${file} é grande demais para ser uma política.`,
       en: `${file} is too large to be a policy.`,
     })
-  return bytes.toString()
+  if (!isUtf8(bytes)) return refuse({ pt: `${file} não está em UTF-8.`, en: `${file} is not in UTF-8.` })
+  // A byte order mark comes with files of some editors.
+  return bytes.toString().replace(/^\uFEFF/, '')
 }
 
 /** The words of the parser are left out: they repeat what the file has. */
 function parsed(text: string, file: string): unknown {
+  let value: unknown
   try {
-    // A byte order mark comes with files of some editors.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(text)
   } catch {
     return refuse({ pt: `${file} não é JSON.`, en: `${file} is not JSON.` })
   }
+  const repeated = repeatedMember(text, value)
+  if (repeated !== undefined)
+    return refuse({
+      pt: `${file}: ${repeated} vem mais de uma vez. Deixe um só.`,
+      en: `${file}: ${repeated} comes more than once. Leave one.`,
+    })
+  if (!isWhole(value))
+    return refuse({ pt: `${file} tem metade de um caractere.`, en: `${file} holds half of a character.` })
+  return value
 }
 
 /** One line for each: where, and what. */

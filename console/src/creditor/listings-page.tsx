@@ -1,5 +1,6 @@
 import type { Listing, ListingSummary } from '@lastro/contract/listings/listings.ts'
 import { documentText, grouped, moneyText, printable } from '@lastro/reading/value-text.ts'
+import { isActive } from '@lastro/rules/listings/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +14,7 @@ import { useSay } from '../shell/language.tsx'
 import { Page } from '../shell/page/page.tsx'
 import { useSession } from '../shell/session/session.ts'
 import { creditorWords } from '../words/creditor/creditor.ts'
-import { amountIn, countIn, isCounted, type Tab } from './counted-listings.ts'
+import { amountIn, countIn, type Tab } from './counted-listings.ts'
 import { nextStepText } from './listing/next-step.ts'
 import { listingStateNames, StateMark } from './state-mark.tsx'
 
@@ -73,7 +74,7 @@ function StateTabs({ chosen, addressOf }: StateTabsProps) {
           <li key={tab ?? 'all'}>
             <Link href={addressOf(filterOf(tab))} aria-current={tab === chosen ? 'true' : undefined}>
               {say(tab ?? 'all')}
-              {data !== undefined && <span className="muted"> {grouped(String(countIn(data, tab)))}</span>}
+              {data !== undefined && <TabCount count={countIn(data, tab)} />}
             </Link>
           </li>
         ))}
@@ -83,18 +84,20 @@ function StateTabs({ chosen, addressOf }: StateTabsProps) {
   )
 }
 
+const TabCount = ({ count }: { readonly count: number | undefined }) =>
+  count === undefined ? null : <span className="muted"> {grouped(String(count))}</span>
+
 type TotalProps = { readonly summary: ListingSummary; readonly chosen: Tab }
 
 function Total({ summary, chosen }: TotalProps) {
   const say = useSay(creditorWords)
   const amount = amountIn(summary, chosen)
-  const hasRefused = chosen === undefined && countIn(summary, 'refused') > 0
   return (
     <p className="muted">
       {amount !== undefined &&
-        countIn(summary, chosen) > 0 &&
-        say('totalOf', { what: say(chosen ?? 'all'), amount: moneyText(amount) })}{' '}
-      {(amount === undefined || hasRefused) && say('withoutRefused')}
+        (countIn(summary, chosen) ?? 0) > 0 &&
+        say('totalOf', { what: say(chosen ?? 'active'), amount: moneyText(amount) })}{' '}
+      {(amount === undefined || chosen === undefined) && say('activeOnly')}
     </p>
   )
 }
@@ -184,7 +187,7 @@ function Listings({ pages }: { readonly pages: Pages<Listing> }) {
           id: 'amount',
           label: say('amount'),
           amount: (row) => row.amount,
-          isSummed: (row) => isCounted(row.state),
+          isSummed: (row) => isActive(row.state),
         },
         { id: 'due', label: say('dueDate'), day: (row) => row.dueDate },
         {

@@ -1,5 +1,6 @@
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import type { Listing } from '@lastro/contract/listings/listings.ts'
+import { isActive } from '@lastro/rules/listings/states.ts'
 import { Mark } from '../parts/marks/mark.tsx'
 import type { Tone } from '../parts/marks/tone-icon.tsx'
 import { useSay } from '../shell/language.tsx'
@@ -20,9 +21,9 @@ const tones: Readonly<Record<ListingState, Tone | 'quiet'>> = {
 
 export const listingStateNames = Object.keys(tones) as readonly ListingState[]
 
-/** Whether the debtor's dispute waits for the creditor's answer. */
-export const isDisputed = ({ dispute }: Pick<Listing, 'dispute'>): boolean =>
-  dispute !== undefined && dispute.outcome === undefined
+/** Whether the debtor's dispute waits for the creditor's answer; it does not once the debt has ended. */
+export const isDisputed = ({ state, dispute }: Pick<Listing, 'state' | 'dispute'>): boolean =>
+  isActive(state) && dispute !== undefined && dispute.outcome === undefined
 
 type StateMarkProps = { readonly listing: Pick<Listing, 'state' | 'dispute'> }
 

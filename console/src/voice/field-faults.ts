@@ -35,6 +35,10 @@ export const spokenFaults: Readonly<Record<string, Text>> = {
     pt: 'A linha não pode ser lida: aspas, vírgulas ou chaves não fecham.',
     en: 'The line cannot be read: quotes, commas or braces do not close.',
   },
+  member_repeated: {
+    pt: 'O mesmo campo vem mais de uma vez na linha.',
+    en: 'The same field comes more than once in the line.',
+  },
   document_not_in_sandbox: {
     pt: 'O sandbox só aceita os documentos de teste.',
     en: 'The sandbox accepts test documents only.',

@@ -117,6 +117,10 @@ export const batchLineFaults = {
   line_too_long: { pt: 'A linha passa de 16 KiB.', en: 'The line is over 16 KiB.' },
   line_not_utf8: { pt: 'A linha não está em UTF-8.', en: 'The line is not in UTF-8.' },
   line_not_json: { pt: 'A linha não é um JSON válido.', en: 'The line is not valid JSON.' },
+  member_repeated: {
+    pt: 'O campo vem mais de uma vez na linha. Envie um só.',
+    en: 'The field comes more than once in the line. Send one.',
+  },
   line_not_csv: {
     pt: 'As aspas não fecham, ou estão no meio de uma célula.',
     en: 'A quote is not closed, or stands in the middle of a cell.',

@@ -418,7 +418,7 @@ const counted = (text: Text) =>
   Type.Object(
     {
       count: Type.Integer({ minimum: 0 }),
-      amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+      amount: leaf.sum({ pt: 'Quanto somam.', en: 'What they add up to.' }),
       nextDueOn: optional(leaf.date({ pt: 'O prazo mais próximo.', en: 'The nearest deadline.' })),
     },
     described(text),
@@ -430,11 +430,17 @@ export const ListingSummary = Type.Object(
       Type.Object({
         state,
         count: Type.Integer({ minimum: 1 }),
-        amount: leaf.money({ pt: 'Quanto somam.', en: 'What they add up to.' }),
+        amount: leaf.sum({ pt: 'Quanto somam.', en: 'What they add up to.' }),
       }),
-      described({ pt: 'Os estados em que há alguma.', en: 'The states in which there are any.' }),
+      described({
+        pt: 'Os estados em que há alguma; as recusadas não contam.',
+        en: 'The states in which there are any; refused debts do not count.',
+      }),
     ),
-    disputed: counted({ pt: 'Contestadas, sem resposta sua.', en: 'Disputed, without your answer.' }),
+    disputed: counted({
+      pt: 'Contestadas pelo devedor, sem resposta sua.',
+      en: 'Disputed by the debtor, without your answer.',
+    }),
     toRelease: counted({ pt: 'Pagas, sem a sua baixa.', en: 'Paid, without your release.' }),
     review: counted({ pt: 'Em análise pelo birô.', en: "Under the bureau's review." }),
   },

@@ -47,7 +47,7 @@ O que foi olhado
 – a soma das anotações negativas: R$ 600,00 (de: Pendências comerciais);
 – o número de anotações negativas: pelo menos 1 (de: Pendências comerciais);
 – o número de consultas (nos últimos 30 dias): de 1 a 4;
-– o score: não se sabia ao certo (não consultado: Pontuação);
+– o score: não se sabia ao certo;
 – o número de sócios com restrição: são dados de outras pessoas, e por isso não estão aqui.
 Nada mais pesou. Sexo, idade, nome, filiação, endereço além da UF, telefone, nacionalidade e estado civil não podem pesar (Lei 12.414, art. 3, § 3).
 

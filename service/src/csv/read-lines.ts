@@ -38,11 +38,12 @@ export async function* readLines(
 }
 
 /** Stops at the first byte that is not blank, which in a line with content is the very first. */
-export const isBlank = ({ number, bytes }: Line): boolean => {
-  const rest =
-    number === 1 && bytes?.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes
-  return rest?.every((byte) => blankBytes.has(byte)) ?? false
-}
+export const isBlank = (line: Line): boolean =>
+  withoutMark(line)?.every((byte) => blankBytes.has(byte)) ?? false
+
+/** The bytes of a line, without the mark that the first of a file may begin with. */
+export const withoutMark = ({ number, bytes }: Line): Buffer | undefined =>
+  number === 1 && bytes?.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes
 
 /** The byte order mark that some programs begin a file with. */
 const mark = Buffer.from('\uFEFF')

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { repeatedMember } from '@lastro/rules/text/member-names.ts'
 import { csvCells, type Separator, separatorOf } from './csv.ts'
 import type { Line } from './read-lines.ts'
 
@@ -18,6 +19,7 @@ export type LineFaultCode =
   | 'line_too_long'
   | 'line_not_utf8'
   | 'line_not_json'
+  | 'member_repeated'
   | 'line_not_csv'
   | 'cells_differ'
   | 'column_unknown'
@@ -38,11 +40,15 @@ export function recordReader(
 }
 
 function readJsonLine(text: string): ReadRecord {
+  let value: unknown
   try {
-    return { kind: 'value', value: JSON.parse(text) }
+    value = JSON.parse(text)
   } catch {
     return invalid('line_not_json')
   }
+  const field = repeatedMember(text, value)
+  if (field === undefined) return { kind: 'value', value }
+  return { kind: 'invalid', faults: [{ fault: 'member_repeated', field, values: {} }] }
 }
 
 type Heading = { readonly separator: Separator; readonly columns: readonly string[] }

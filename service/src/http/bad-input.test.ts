@@ -58,6 +58,29 @@ describe('bad input gets a clear refusal', async () => {
     assert.notEqual(whole.at('errors.0.code'), 'half_character')
   })
 
+  test('400 body_invalid: a member that comes twice is named by its path', async () => {
+    for (const [body, field] of [
+      [`{"documento":"12345678909","documento":"${documento}"}`, 'documento'],
+      [`{"documento":"${documento}","d\\u006fcumento":"${documento}"}`, 'documento'],
+      [`{"documento":"${documento}","features":[{"a":1,"a":1}]}`, 'features[0].a'],
+      [`{"documento":"${documento}","__proto__":{},"__proto__":{}}`, '__proto__'],
+      [`{"documento":"${documento}","é":1,"documento":"${documento}"}`, 'documento'],
+      [`{"${documento}":1,"${documento}":1}`, '(?)'],
+    ] as const) {
+      const answer = await refused(400, 'body_invalid', body)
+      assert.deepEqual(
+        (answer.at('errors') as { field: string; code: string }[]).map((one) => [one.field, one.code]),
+        [[field, 'sent_twice']],
+      )
+      assert.ok(!answer.text.includes(documento))
+    }
+    const twice = await service.call('/oauth/token', {
+      body: '{"grant_type":"client_credentials","grant_typ\\u0065":"client_credentials"}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    assert.deepEqual([twice.status, twice.at('error')], [400, 'invalid_request'])
+  })
+
   test('400 body_invalid: deep JSON', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     await refused(400, 'body_invalid', deep)

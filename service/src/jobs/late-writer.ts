@@ -5,6 +5,8 @@ export type LateWriter<Item> = {
   readonly take: (item: Item) => void
   /** Writes what waits; resolves when nothing does. */
   readonly flush: () => Promise<void>
+  /** Resolves when none of these items waits any more, written or lost; undefined where none does now. */
+  readonly settled: (isOf: (item: Item) => boolean) => Promise<void> | undefined
   /** What was not written since the start, by why. */
   readonly lost: () => Readonly<Record<LostReason, number>>
 }
@@ -40,7 +42,9 @@ export function lateWriter<Item>({ write, lengthOf, onLost }: LateWriterDeps<Ite
   const lost: Record<LostReason, number> = { full: 0, failed: 0 }
   let waiting: Item[] = []
   let waitingLength = 0
+  let beingWritten: readonly Item[] = []
   let writing: Promise<void> | undefined
+  let batchEnd = Promise.withResolvers<void>()
 
   const lose = (reason: LostReason, count: number, error?: unknown) => {
     lost[reason] += count
@@ -51,10 +55,18 @@ export function lateWriter<Item>({ write, lengthOf, onLost }: LateWriterDeps<Ite
       await wait(lingerMs)
       const batch = waiting.slice(0, batchCountMax)
       waiting = waiting.slice(batchCountMax)
+      beingWritten = batch
       await patiently(() => write(batch)).catch((error: unknown) => lose('failed', batch.length, error))
+      beingWritten = []
       waitingLength -= batch.reduce((sum, one) => sum + lengthOf(one), 0)
+      batchEnd.resolve()
+      batchEnd = Promise.withResolvers()
     }
     writing = undefined
+  }
+  const isPending = (isOf: (item: Item) => boolean) => beingWritten.some(isOf) || waiting.some(isOf)
+  const settle = async (isOf: (item: Item) => boolean): Promise<void> => {
+    while (isPending(isOf)) await batchEnd.promise
   }
   return {
     take: (item) => {
@@ -65,6 +77,7 @@ export function lateWriter<Item>({ write, lengthOf, onLost }: LateWriterDeps<Ite
       writing ??= drain()
     },
     flush: async () => writing,
+    settled: (isOf) => (isPending(isOf) ? settle(isOf) : undefined),
     lost: () => ({ ...lost }),
   }
 }

@@ -2,6 +2,7 @@ import { checkCode } from '@lastro/rules/trail/check-code.ts'
 import type { DecideOnHeld } from '../features/alerts/portfolio/run-policy.ts'
 import { mcpRoutes } from '../features/mcp/mcp-routes.ts'
 import { type AskBatchesDeps, askBatches } from '../features/reports/batches/ask-batches.ts'
+import { lineBilling } from '../features/reports/batches/line-billing.ts'
 import { decideOnHeld } from '../features/reports/decisions/decide-on-held.ts'
 import { ownOrigin } from '../features/users/sessions/own-origin.ts'
 import { healthRoutes } from '../http/health/health-routes.ts'
@@ -38,6 +39,7 @@ export function buildApp(deps: AppDeps): App {
     checkCode,
     seal: deps.reportSeal,
     queryBatches: store.queryBatches,
+    lineBilling: lineBilling(store.trail),
     findClient: store.clients.findClient,
     isAnalyst: parts.users.isAnalyst,
   }

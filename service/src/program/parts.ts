@@ -15,7 +15,7 @@ import type { ReportEnvironment } from '../features/reports/query/report-environ
 import type { Source } from '../features/reports/source.ts'
 import { SourceTally } from '../features/reports/source-tally.ts'
 import { findScenario } from '../features/sandbox/test-documents.ts'
-import { isPaid } from '../features/trail/is-paid.ts'
+import { paidAtMs } from '../features/trail/is-paid.ts'
 import { recorder } from '../features/trail/recorder.ts'
 import { usedInMonth } from '../features/trail/routes/usage-routes.ts'
 import { openUsers } from '../features/users/open-users.ts'
@@ -79,7 +79,8 @@ export function openParts(deps: AppDeps) {
     authenticate,
     record,
     countUnbilled,
-    isPaid: (environment: Environment, draft: ConsultationDraft) => isPaid(store.trail, environment, draft),
+    paidAtMs: (environment: Environment, draft: ConsultationDraft) =>
+      paidAtMs(store.trail, environment, draft),
     isContested: async (document: string, sinceMs: number) =>
       (await store.requests.ofDocument(document)).some((one) => contestsSince(one, sinceMs)),
     environments: reportEnvironments({ ...deps, traces }, sources),

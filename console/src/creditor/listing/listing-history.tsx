@@ -18,6 +18,11 @@ export function ListingHistory({ history }: { readonly history: readonly History
       ? say('actorOperator', { name: name.slice('operator:'.length) })
       : name
   }
+  // A dispute is the debtor's, whichever of the others records it.
+  const whose = ({ change, actor: by }: HistoryLine): string => {
+    if (change !== 'disputed') return say('byActor', { actor: actor(by) })
+    return by === 'person' ? '' : say('recordedBy', { actor: actor(by) })
+  }
   return (
     <section className="panel">
       <h2>{say('history')}</h2>
@@ -27,7 +32,7 @@ export function ListingHistory({ history }: { readonly history: readonly History
             <time dateTime={line.on}>{dateText(line.on)}</time>
             <p>
               <strong>{changeWords[line.change][language]}</strong>{' '}
-              <span className="muted">{say('byActor', { actor: actor(line.actor) })}</span>
+              <span className="muted">{whose(line)}</span>
             </p>
             <Cause line={line} />
           </li>

@@ -5,7 +5,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useSay } from '../../shell/language.tsx'
 import { creditorWords } from '../../words/creditor/creditor.ts'
-import { StateMark } from '../state-mark.tsx'
+import { isDisputed, StateMark } from '../state-mark.tsx'
 import { nextStepText } from './next-step.ts'
 
 /** Whose debt, where it stands, what comes next, and all that is known of it. */
@@ -52,7 +52,7 @@ function ListingFacts({ listing }: { readonly listing: ListingStatus }) {
         { label: say('disputeStatement'), value: dispute?.statement },
         {
           label: say('disputeDueOn'),
-          value: dispute?.outcome === undefined ? day(dispute?.dueOn) : undefined,
+          value: isDisputed(listing) ? day(dispute?.dueOn) : undefined,
         },
         { label: say('disputeAnswer'), value: dispute?.answer },
         { label: say('address'), value: addressText(address) },

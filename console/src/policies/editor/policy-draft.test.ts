@@ -17,6 +17,29 @@ test('every policy of the examples comes out of the editor as it went in', () =>
   for (const { $schema: _, ...policy } of policies) assert.deepEqual(policyOf(draftOf(policy)), policy)
 })
 
+test('a text that was left without its translation is so again when the policy is reopened', () => {
+  const [rule] = newDraft.rules
+  assert.ok(rule !== undefined)
+  const draft = {
+    ...newDraft,
+    name: 'loja',
+    titlePt: 'Loja',
+    rules: [{ ...rule, pt: 'Deve demais.' }],
+    otherwise: { outcome: 'approve', pt: ' Nada consta. ', en: '' },
+  } as const
+  const saved = policyOf(draft)
+  assert.deepEqual(saved.otherwise.reason, { pt: 'Nada consta.', en: 'Nada consta.' })
+  const reopened = draftOf(saved)
+  assert.deepEqual([reopened.titleEn, reopened.rules[0]?.en, reopened.otherwise.en], ['', '', ''])
+  const again = policyOf(reopened)
+  assert.deepEqual(
+    [again.title, again.rules[0]?.reason, again.otherwise],
+    [saved.title, saved.rules[0]?.reason, saved.otherwise],
+  )
+  const changed = policyOf({ ...reopened, otherwise: { ...reopened.otherwise, pt: 'Tudo em ordem.' } })
+  assert.deepEqual(changed.otherwise.reason, { pt: 'Tudo em ordem.', en: 'Tudo em ordem.' })
+})
+
 test('amounts are typed as they are shown, and saved to the cent', () => {
   const sum = newComparison('1', 'negative.sum')
   assert.deepEqual(comparisonOf({ ...sum, constant: '1.520,33' }), {

@@ -1,4 +1,5 @@
 import type { Outcome, Policy, Rule } from '@lastro/contract/policies/policy.ts'
+import type { Text } from '@lastro/contract/text.ts'
 import { newComparison } from './comparison-draft.ts'
 import { conditionOf, type GroupDraft, groupDraft, newGroup } from './condition-draft.ts'
 
@@ -72,13 +73,13 @@ export function newRule(key: string, number: number): RuleDraft {
 export const draftOf = (policy: Policy): PolicyDraft => ({
   name: policy.name,
   titlePt: policy.title.pt,
-  titleEn: policy.title.en,
+  titleEn: typedOf(policy.title).en,
   documentTypes: policy.documentTypes,
   product: policy.report.product,
   features: policy.report.features ?? [],
   whenSectionFails: policy.whenSectionFails ?? 'review',
   rules: policy.rules.map((rule, at) => ruleDraft(String(at + 1), rule)),
-  otherwise: { outcome: policy.otherwise.outcome, ...policy.otherwise.reason },
+  otherwise: { outcome: policy.otherwise.outcome, ...typedOf(policy.otherwise.reason) },
 })
 
 const ruleDraft = (key: string, { id, outcome, whenUnknown, reason, when }: Rule): RuleDraft => ({
@@ -86,16 +87,19 @@ const ruleDraft = (key: string, { id, outcome, whenUnknown, reason, when }: Rule
   id,
   outcome,
   whenUnknown,
-  ...reason,
+  ...typedOf(reason),
   when: groupDraft(key, when),
 })
+
+/** As it was typed: an English text that only repeats the Portuguese one was left empty, and stays so. */
+const typedOf = ({ pt, en }: Text): Text => ({ pt, en: en === pt ? '' : en })
 
 type Features = NonNullable<Policy['report']['features']>
 
 /** The policy that would be saved. The service checks it: what does not fit comes back with its place. */
 export const policyOf = (draft: PolicyDraft): Policy => ({
   name: draft.name.trim(),
-  title: { pt: draft.titlePt.trim(), en: draft.titleEn.trim() || draft.titlePt.trim() },
+  title: sentenceOf({ pt: draft.titlePt, en: draft.titleEn }),
   documentTypes: draft.documentTypes as Policy['documentTypes'],
   report: {
     product: draft.product as Policy['report']['product'],
@@ -103,7 +107,7 @@ export const policyOf = (draft: PolicyDraft): Policy => ({
   },
   ...(draft.whenSectionFails === 'rules' && { whenSectionFails: 'rules' as const }),
   rules: draft.rules.map(ruleOf),
-  otherwise: { outcome: draft.otherwise.outcome, reason: reasonOf(draft.otherwise) },
+  otherwise: { outcome: draft.otherwise.outcome, reason: sentenceOf(draft.otherwise) },
 })
 
 export const ruleOf = (rule: RuleDraft): Rule => ({
@@ -111,11 +115,11 @@ export const ruleOf = (rule: RuleDraft): Rule => ({
   when: conditionOf(rule.when),
   outcome: rule.outcome,
   whenUnknown: rule.whenUnknown,
-  reason: reasonOf(rule),
+  reason: sentenceOf(rule),
 })
 
-/** Whoever writes in one language only is understood in both. */
-const reasonOf = ({ pt, en }: { readonly pt: string; readonly en: string }) => ({
+/** A text without its translation stands for both languages. */
+const sentenceOf = ({ pt, en }: Text): Text => ({
   pt: pt.trim(),
   en: en.trim() || pt.trim(),
 })

@@ -22,7 +22,7 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   held: { pt: 'Segurada para análise', en: 'Held for review' },
   paid: { pt: 'Pagamento informado', en: 'Payment reported' },
   release_reminded: { pt: 'Credor lembrado da baixa', en: 'Creditor reminded of the release' },
-  disputed: { pt: 'Contestada', en: 'Disputed' },
+  disputed: { pt: 'Contestada pelo devedor', en: 'Disputed by the debtor' },
   dispute_overdue: { pt: 'Contestação sem resposta no prazo', en: 'Dispute not answered in time' },
   dispute_rejected: { pt: 'Contestação rejeitada', en: 'Dispute rejected' },
   lifted: { pt: 'Operador deixa a dívida voltar', en: 'The operator lets the debt come again' },

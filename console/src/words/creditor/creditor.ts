@@ -10,9 +10,10 @@ export const creditorWords = {
   insert: { pt: 'Incluir dívida', en: 'Insert a debt' },
   byState: { pt: 'Por estado', en: 'By state' },
   all: { pt: 'Todas', en: 'All' },
-  withoutRefused: {
-    pt: 'As recusadas ficam à parte: não foram anotadas, e não entram na soma.',
-    en: 'Those refused stand apart: they were not listed, and are in no sum.',
+  active: { pt: 'Ativas', en: 'Active' },
+  activeOnly: {
+    pt: 'A soma conta só as dívidas ativas. Baixadas, retiradas, recusadas e com prazo de exibição encerrado ficam de fora.',
+    en: 'The sum counts active debts only. Released, withdrawn, refused and expired listings are left out.',
   },
   resend: { pt: 'Corrigir e reenviar', en: 'Mend and send again' },
   resendTitle: {
@@ -20,8 +21,8 @@ export const creditorWords = {
     en: 'The form has what was sent and refused. Mend it and send it again: {reason}',
   },
   totalOf: { pt: '{what}: {amount} ao todo.', en: '{what}: {amount} in all.' },
-  disputed: { pt: 'contestadas', en: 'disputed' },
-  disputedMark: { pt: 'contestada', en: 'disputed' },
+  disputed: { pt: 'contestadas pelo devedor', en: 'disputed by the debtor' },
+  disputedMark: { pt: 'contestada pelo devedor', en: 'disputed by the debtor' },
   filterFrom: { pt: 'Recebidas desde', en: 'Received from' },
   filterUntil: { pt: 'Recebidas até', en: 'Received until' },
   filter: { pt: 'Filtrar', en: 'Filter' },
@@ -124,6 +125,7 @@ export const creditorWords = {
   disputeDueOn: { pt: 'Responder até', en: 'Answer by' },
   disputeAnswer: { pt: 'Resposta', en: 'Answer' },
   history: { pt: 'História', en: 'History' },
+  recordedBy: { pt: 'registrada por {actor}', en: 'recorded by {actor}' },
   byActor: { pt: 'por {actor}', en: 'by {actor}' },
   actorCreditor: { pt: 'credor', en: 'creditor' },
   actorBureau: { pt: 'birô', en: 'bureau' },
@@ -174,7 +176,7 @@ export const creditorWords = {
     pt: 'A anotação volta ao que os prazos dela dizem.',
     en: 'The listing goes back to what its dates say.',
   },
-  dispute: { pt: 'Registrar contestação', en: 'Record a dispute' },
+  dispute: { pt: 'Registrar contestação do devedor', en: "Record the debtor's dispute" },
   disputeText: {
     pt: 'Há cinco dias úteis para responder; depois disso não aparece até a resposta.',
     en: 'There are five business days to answer; after that it is not shown until answered.',

@@ -5,6 +5,7 @@ import { orderFaults } from './dead-rules.ts'
 import { type Effort, newEffort } from './effort.ts'
 import { faultAt } from './fault-list.ts'
 import { comparedTooOften, mappedPolicy, namesTooMany } from './mapped-policy.ts'
+import { nestingFaults } from './nesting-faults.ts'
 import { readPolicy } from './read-policy.ts'
 import { reportFaults } from './report-faults.ts'
 
@@ -15,6 +16,8 @@ export type CheckedPolicy =
 
 /** The form first: what is not read cannot be reasoned about. `effort` says in the end what it took. */
 export function checkPolicy(sent: unknown, effort: Effort = newEffort()): CheckedPolicy {
+  const nested = nestingFaults(sent)
+  if (nested.length > 0) return { kind: 'faults', faults: nested }
   const read = readPolicy(sent)
   if (read.kind === 'faults') return read
   const { policy } = read

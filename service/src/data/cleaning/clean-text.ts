@@ -16,11 +16,11 @@ const cpfLengthMax = 64
  * The beginning of a text that may be very long, cleaned. It is masked before it is cut, or a cut CPF would be no CPF
  * any more; and after it, as what is left of a longer number may be one.
  */
-export function cleanBeginning(text: string, lengthMax: number, count?: CountField): string {
+export function cleanBeginning(text: string, lengthMax: number, count?: CountField, mask = maskCpfs): string {
   const looked = text.slice(0, lengthMax + cpfLengthMax)
-  const clean = cleanText(looked, count)
+  const clean = cleanText(looked, count, mask)
   if (looked.length === text.length && clean.length <= lengthMax) return clean
   // Only so much is looked at, so its end may be in the middle of one too, and masking has moved it forward.
   const whole = looked.length < text.length ? clean.slice(0, -cpfLengthMax) : clean
-  return maskCpfs(whole.slice(0, lengthMax))
+  return mask(whole.slice(0, lengthMax))
 }

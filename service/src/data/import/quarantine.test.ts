@@ -21,6 +21,35 @@ test('a row that was set aside shows no CPF, not one that control characters bre
     assert.equal(written(`"1";"DE ${broken}"\n`), 'a.zip/a.csv\t7\tcolumns\t"1";"DE ***982247**"\n')
 })
 
+test('each field is masked on its own: digits of two columns are no CPF', () => {
+  for (const row of [
+    '"1";"52998";"224725"',
+    '529982;24725;x',
+    '"A";529982247;"25"',
+    '52998;"224725";',
+    '"5299822";"4";"725',
+    '"52998"";"224725"',
+  ])
+    assert.equal(written(`${row}\r\n`), `a.zip/a.csv\t7\tcolumns\t${row}\n`)
+  for (const [row, masked] of [
+    ['"1";"DE 529;982;247;25";"x"', '"1";"DE ***982247**";"x"'],
+    ['"DE 52998224725;1;2', '"DE ***982247**;1;2'],
+    ['52998224725;12345678909', '***982247**;***456789**'],
+    ['"52998224725";;"529.982.247-25"', '"***982247**";;"***982247**"'],
+  ] as const)
+    assert.equal(written(row), `a.zip/a.csv\t7\tcolumns\t${masked}\n`)
+})
+
+test('a row is one line, whatever breaks a line in it or in the name of its file', () => {
+  const path = join(directory, 'lines')
+  const setAside = quarantine(path, 'a.zip/a\n52998224725\tb.csv')
+  for (const row of ['"a\r\nb";"c\x0b\x0c\x1e\x85d\te"', '\n\n', ''])
+    setAside.add(7, 'columns', Buffer.from(row, 'latin1'))
+  setAside.close()
+  const begin = 'a.zip/a ***982247** b.csv\t7\tcolumns\t'
+  assert.equal(readFileSync(path, 'utf8'), `${begin}"a b";"c d e"\n${begin}\n${begin}\n`)
+})
+
 test('of a long row the beginning is written, and a CPF is not cut before it is masked', () => {
   for (let before = 4_080; before <= 4_096; before++) {
     const row = written(`${'A'.repeat(before)} 52998224725${'B'.repeat(100)}`)

@@ -1,7 +1,8 @@
 import { closeSync, createReadStream, createWriteStream, openSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { cleanBeginning } from '../cleaning/clean-text.ts'
+import { maskCpfs } from '@lastro/rules/documents/mask-cpfs.ts'
+import { cleanBeginning, cleanText } from '../cleaning/clean-text.ts'
 
 /** Rows that were set aside: file, line, reason and the row, a line for each, in a file only its owner may read. */
 export type Quarantine = {
@@ -12,12 +13,19 @@ export type Quarantine = {
 /** Of a row that lost its quotes there may be much. */
 const rowBytesMax = 4_096
 
+/** A field in quotes, up to a quote that ends it, or one without; both with the semicolon that follows. */
+const fields = /".*?(?:"(?:;|$)|$)|[^;]*(?:;|$)/gs
+
+/** Digits of two columns are no CPF. */
+const maskFields = (row: string): string => row.replace(fields, maskCpfs)
+
 export function quarantine(path: string, file: string): Quarantine {
   const opened = openSync(path, 'w', 0o600)
+  const fileName = cleanText(file)
   return {
     add: (line, reason, row) => {
-      const text = cleanBeginning(row.toString('latin1'), rowBytesMax)
-      writeSync(opened, `${file}\t${line}\t${reason}\t${text}\n`)
+      const text = cleanBeginning(row.toString('latin1'), rowBytesMax, undefined, maskFields)
+      writeSync(opened, `${fileName}\t${line}\t${reason}\t${text}\n`)
     },
     close: () => closeSync(opened),
   }

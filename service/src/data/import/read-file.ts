@@ -136,5 +136,13 @@ export async function readRows(
 
 const progressEveryBytes = 8 << 20
 
-/** A row as it was read, without its quotes. */
-const bytesOf = (row: Row): Buffer => row.bytes.subarray(row.start[0], row.end[row.count - 1])
+/** A row as it stands in the file: the quotes around its first and its last field are no part of them. */
+function bytesOf({ bytes, start, end, count }: Row): Buffer {
+  const [first = 0, last = 0] = [start[0], end[count - 1]]
+  return bytes.subarray(
+    bytes[first - 1] === quote ? first - 1 : first,
+    bytes[(start[count - 1] as number) - 1] === quote ? last + 1 : last,
+  )
+}
+
+const quote = 0x22

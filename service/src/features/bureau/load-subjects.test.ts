@@ -244,7 +244,6 @@ for (const engine of sampledEngines) {
         [`${JSON.stringify(plainSubject)}\r`, plainSubject],
         [` ${JSON.stringify(plainSubject)} `, plainSubject],
         [JSON.stringify(plainSubject, undefined, 1).replaceAll('\n', ' '), plainSubject],
-        [JSON.stringify(plainSubject).replace('{', '{"documento":"1",'), plainSubject],
         [escaped, plainSubject],
       ] as const) {
         assert.deepEqual(await load(store, `${text}\n`), { count: all(1), refused: [] })
@@ -399,6 +398,43 @@ for (const engine of sampledEngines) {
         refused.map(({ line }) => line),
         [17],
       )
+    })
+
+    test('a file may begin with a byte order mark, and a mark anywhere else is refused', async () => {
+      const [first, second] = [named(cpf(71), 'MARIA MARCADA'), named(cpf(72), 'JOÃO')]
+      const marked = await load(store, `\uFEFF${ndjson(first)}\uFEFF${ndjson(second)}`)
+      assert.deepEqual(marked.count, { read: 2, kept: 1, refused: 1, withoutNotice: 0 })
+      assert.deepEqual(
+        marked.refused.map(({ line }) => line),
+        [2],
+      )
+      assert.deepEqual((await load(store, `\uFEFF\n${ndjson(second)}`)).count, all(1))
+    })
+
+    test('an object with the same member twice is refused with its path, whichever validator reads it', async () => {
+      const document = cpf(73)
+      const line = JSON.stringify({
+        documento: document,
+        negativeItems: [debt('listingP', '2026-01-10' as Day)],
+      })
+      for (const [broken, path] of [
+        [line.replace('{', `{"documento":"${cpf(74)}",`), 'documento'],
+        [line.replace('"amount"', '"\\u0061mount":"1.00","amount"'), 'negativeItems[0].amount'],
+        [
+          line.replace('}]', '}],"registration":{"consumerName":"A","consumerName":"B"}'),
+          'registration.consumerName',
+        ],
+      ] as const) {
+        for (const isFast of [true, false]) {
+          const reasons: string[] = []
+          const count = await loadSubjects(
+            { subjects: store.subjects, clock, isFast },
+            inChunks(Buffer.from(broken), [65_536]),
+            { language: 'en', onRefused: (_, reason) => reasons.push(reason), onProgress: () => {} },
+          )
+          assert.deepEqual([count.kept, reasons], [0, [`${path}: It comes more than once. Send one.`]])
+        }
+      }
     })
 
     test('lines may end as on Windows', async () => {

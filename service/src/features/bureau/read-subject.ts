@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { documentFaults } from '@lastro/contract/problems/problems.ts'
+import { documentFaults, fieldErrors } from '@lastro/contract/problems/problems.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { type LoadedSections, loadedByLine, markText } from '@lastro/rules/subjects/loaded-sections.ts'
 import { withoutNotice } from '@lastro/rules/subjects/negative-items.ts'
 import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
-import type { Line } from '../../csv/read-lines.ts'
+import { repeatedMember } from '@lastro/rules/text/member-names.ts'
+import { type Line, withoutMark } from '../../csv/read-lines.ts'
 import { plainSubjectLine, subjectLine } from './fast/subject-line.ts'
 import type { KeptSubject, ReadingOfLines } from './subject-store.ts'
 
@@ -15,11 +16,15 @@ export type ReadSubject =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /** Reads one line into a subject ready to keep, or says what is wrong with it; never in a document's own words. */
-export function readSubject({ bytes }: Line, { today, load, language, isFast }: ReadingOfLines): ReadSubject {
+export function readSubject(line: Line, { today, load, language, isFast }: ReadingOfLines): ReadSubject {
+  const bytes = withoutMark(line)
   if (bytes === undefined) return refused(reasons.tooLong[language])
   if (!isUtf8(bytes)) return refused(reasons.encoding[language])
-  const facts = parse(bytes.toString('utf8'))
+  const text = bytes.toString('utf8')
+  const facts = parse(text)
   if (facts === undefined) return refused(reasons.json[language])
+  const repeated = repeatedMember(text, facts)
+  if (repeated !== undefined) return refused(`${repeated}: ${fieldErrors.sent_twice[language]}`)
   const lineValidator = isFast ? subjectLine : plainSubjectLine
   // Nothing but an escape makes half a character of valid UTF-8.
   if (!lineValidator.accepts(facts, hasEscapes(bytes) ? 'any' : 'whole')) {

@@ -98,6 +98,8 @@ export type Asker = {
    * a copy answers where there is one. `copies`: nobody pays, and it is not called.
    */
   readonly mode: 'call' | 'repeat' | 'copies'
+  /** With `repeat`: when the client last paid for the same query. */
+  readonly paidAtMs?: number
   /** With `copies`: none that is older, but for those that the same query left. */
   readonly copiedSinceMs?: number
   /** With `copies`: what was bought before, each of its day, which answers where no copy does. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { draftOf } from '../../../testing/invented/chained.ts'
-import { isPaid } from './is-paid.ts'
+import { paidAtMs } from './is-paid.ts'
 import type { SearchRange } from './trail-store.ts'
 
 const hourMs = 60 * 60_000
@@ -25,7 +25,7 @@ async function isPaidAfter(earlier: readonly Earlier[], draft: ConsultationDraft
       .map(recorded)
       .filter((one) => one.environment === environment && one.document === of)
       .filter((one) => one.atMs >= fromMs && one.atMs <= untilMs)
-  return isPaid({ ofDocument }, 'production', draft)
+  return (await paidAtMs({ ofDocument }, 'production', draft)) !== undefined
 }
 
 const minuteAgo = { atMs: atMs - 60_000 }
@@ -60,5 +60,5 @@ for (const [what, other] of Object.entries(others)) {
 test('a query that names no document, or whose contract has no window, repeats nothing', async () => {
   const trail = { ofDocument: () => assert.fail('the trail is not asked') }
   for (const by of [{ document: '' }, { repeatWindowMs: 0 }] as const)
-    assert.equal(await isPaid(trail, 'production', { ...asked, ...by }), false)
+    assert.equal(await paidAtMs(trail, 'production', { ...asked, ...by }), undefined)
 })

@@ -4,17 +4,19 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { TrailStore } from './trail-store.ts'
 
 /**
- * Whether a query repeats one that its client has paid for, as the trail stands before it is asked. What is billed is
- * decided where it is recorded; this only says whether a source need be called.
+ * When the client last paid for the same query, as the trail stands before it is asked; undefined where it is no
+ * repeat. What is billed is decided where it is recorded; this only says whether a source need be called.
  */
-export async function isPaid(
+export async function paidAtMs(
   trail: Pick<TrailStore, 'ofDocument'>,
   environment: Environment,
   draft: ConsultationDraft,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { document, clientId, repeatWindowMs, atMs } = draft
-  if (document === '' || repeatWindowMs === 0) return false
+  if (document === '' || repeatWindowMs === 0) return undefined
   const fromMs = paidSinceMs({ ...draft, key: '' }) + 1
   const found = await trail.ofDocument(environment, document, { fromMs, untilMs: atMs })
-  return found.some((one) => one.clientId === clientId && one.billed && queryOf(one) === queryOf(draft))
+  return found
+    .filter((one) => one.clientId === clientId && one.billed && queryOf(one) === queryOf(draft))
+    .reduce<number | undefined>((last, { atMs }) => Math.max(last ?? atMs, atMs), undefined)
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { repeatedMember } from '@lastro/rules/text/member-names.ts'
 import type { ArrivedRequest } from '../request.ts'
 import type { Call } from '../route.ts'
 
@@ -44,6 +45,15 @@ function readStream(stream: Readable, bytesMax: number): Promise<Buffer | BodyFa
   })
 }
 
+/** Stands for a body in which an object has the same member twice. */
+export class RepeatedMember {
+  readonly field: string
+
+  constructor(field: string) {
+    this.field = field
+  }
+}
+
 export const jsonInvalid = Symbol('not JSON in UTF-8')
 
 export const parseJson = (bytes: Buffer): unknown =>
@@ -56,11 +66,14 @@ export const parseJsonText = (latin1: string): unknown =>
 const beyondAscii = /[^\0-\x7f]/
 
 function parsed(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return jsonInvalid
   }
+  const repeated = repeatedMember(text, value)
+  return repeated === undefined ? value : new RepeatedMember(repeated)
 }
 
 /** The media type of a body in UTF-8 that is not compressed; undefined for anything else. */

@@ -1,8 +1,16 @@
 import type { Static, TSchema } from 'typebox'
 import type { Awaitable } from '../../awaitable.ts'
-import type { Refusal } from '../reply.ts'
+import { fieldError, type Refusal } from '../reply.ts'
 import type { Call } from '../route.ts'
-import { type BodyFault, bodyBytesMax, bodyMediaType, jsonInvalid, parseJsonText, readBody } from './body.ts'
+import {
+  type BodyFault,
+  bodyBytesMax,
+  bodyMediaType,
+  jsonInvalid,
+  parseJsonText,
+  RepeatedMember,
+  readBody,
+} from './body.ts'
 import type { Validator } from './validate.ts'
 
 /** The body as it came, and what it says. */
@@ -39,6 +47,9 @@ function checkedText<Schema extends TSchema>(
 ): JsonBody<Schema> | Refusal {
   const value = parseJsonText(text)
   if (value === jsonInvalid) return { code: 'json_invalid' }
+  if (value instanceof RepeatedMember) {
+    return { code: 'body_invalid', errors: [fieldError(value.field, 'sent_twice', language)] }
+  }
   if (schema.accepts(value)) return new TextBody(text, value)
   return { code: 'body_invalid', errors: schema.errorsOf(value, language) }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { datePattern } from '@lastro/contract/leaves.ts'
+import { speakable } from '@lastro/rules/text/member-names.ts'
 import Type from 'typebox'
-import { speakable, validator } from './validate.ts'
+import { validator } from './validate.ts'
 
 const person = validator(
   Type.Object(

@@ -1,6 +1,6 @@
 import { datePattern } from '@lastro/contract/leaves.ts'
 import type { Language } from '@lastro/contract/text.ts'
-import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import { speakable } from '@lastro/rules/text/member-names.ts'
 import type { Static, TSchema } from 'typebox'
 import { compiledOnUse } from '../../compiled-on-use.ts'
 import { type FieldError, fieldError } from '../reply.ts'
@@ -102,18 +102,6 @@ const fieldName = (path: string): string =>
     .replace(/^\./, '')
 
 const join = (field: string, name: string): string => (field === '' ? name : `${field}.${name}`)
-
-/** A name the caller made up is repeated only if it cannot be a document or a secret: short, and hardly a digit. */
-export const speakable = (name: string): string =>
-  /^[\w-]{1,40}$/.test(name) &&
-  /[A-Za-z_]/.test(name) &&
-  name.replace(/\D/g, '').length <= digitCountMax &&
-  !holdsDocument(name)
-    ? name
-    : '(?)'
-
-/** Six digits are already a good part of a CPF. */
-const digitCountMax = 5
 
 function typeName(type: string | string[] | undefined, language: Language): string {
   const names = {

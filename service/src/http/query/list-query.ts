@@ -1,6 +1,6 @@
 import { type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
-import { speakable } from '../body/validate.ts'
+import { speakable } from '@lastro/rules/text/member-names.ts'
 import { type FieldError, fieldError, type Refusal } from '../reply.ts'
 import type { Call } from '../route.ts'
 import { queryOf } from './query-of.ts'

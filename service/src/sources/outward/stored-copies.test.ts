@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type SourceTerm, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
 import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.ts'
@@ -7,7 +8,12 @@ import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { addDays, addYears, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { sampledEngines } from '../../../testing/engines.ts'
-import type { Answer, Session } from '../../../testing/running-service.ts'
+import {
+  type Answer,
+  type RunningService,
+  runService,
+  type Session,
+} from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
 import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
@@ -52,7 +58,7 @@ for (const engine of sampledEngines) {
     const { call, result, store } = service
     // Before the clock moves, and the operator's session is over.
     const prepared = await Promise.all(
-      Array.from({ length: 16 }, async (_, at) => {
+      Array.from({ length: 20 }, async (_, at) => {
         const provider = await lastroImitation()
         after(provider.close)
         const name = `parceiro-${at}`
@@ -408,6 +414,63 @@ for (const engine of sampledEngines) {
       assert.equal((await ask(as)).headers.get('x-billed'), 'true')
       assert.equal(calls(), 3)
     })
+
+    test('a repeat that arrives while the copy is being written waits for it, and calls nobody', async () => {
+      const { name, calls } = declared(registration)
+      const as = await clientOf(termOf(name, 5))
+      const asked = () => call(basic, { as, body: { documento: person } })
+      const { keep } = store.sourceCopies
+      Object.assign(store.sourceCopies, {
+        keep: async (...copies: Parameters<typeof keep>) => {
+          await wait(300)
+          await keep(...copies)
+        },
+      })
+      try {
+        assert.equal((await asked()).status, 200)
+        const repeats = await Promise.all([asked(), asked(), asked()])
+        for (const again of repeats) assert.equal(again.at(nameIn), 'MARIA DE EXEMPLO', again.text)
+        assert.equal(calls(), 1)
+      } finally {
+        Object.assign(store.sourceCopies, { keep })
+        await service.keepAll()
+      }
+    })
+
+    test('a repeat does not wait for long: where no copy can be written, the source is called', async () => {
+      const { name, calls } = declared(registration)
+      const as = await clientOf(termOf(name, 5))
+      const asked = () => call(basic, { as, body: { documento: person } })
+      const { keep } = store.sourceCopies
+      Object.assign(store.sourceCopies, { keep: () => Promise.reject(new Error('no room')) })
+      try {
+        await asked()
+        const again = await asked()
+        assert.deepEqual([again.status, calls()], [200, 2])
+        assert.equal(again.headers.get('x-billed'), 'false')
+      } finally {
+        Object.assign(store.sourceCopies, { keep })
+        await service.keepAll()
+      }
+    })
+
+    if (engine === 'postgres')
+      test('a repeat at another service on the same database waits for the copy as well', async () => {
+        const { name, calls } = declared(registration)
+        const as = await clientOf(termOf(name, 5))
+        const other = await runService({ engine, place: service.place, clock })
+        try {
+          await other.lookAtSources()
+          const asked = (at: RunningService) => at.call(basic, { as, body: { documento: person } })
+          assert.equal((await asked(service)).status, 200)
+          const again = await asked(other)
+          assert.equal(again.at(nameIn), 'MARIA DE EXEMPLO', again.text)
+          assert.equal(calls(), 1)
+        } finally {
+          await other.close()
+          await service.keepAll()
+        }
+      })
 
     test('a kept report is judged by a copy that is not older, and by what it was bought with otherwise', async () => {
       const { name, fail, tell, calls } = declared(registration)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { SourceFault } from '@lastro/contract/reports/source-faults.ts'
@@ -38,20 +39,58 @@ export type FoundCopies = ReadonlyMap<SectionId, { readonly answer: ToldAnswer; 
 
 const dayMs = 86_400_000
 
-/** The copies that may answer a question. A store that cannot be read has none: nothing waits or fails for them. */
+/** A copy is written after its answer was sent: so long may a query wait for one before the source is called instead. */
+const copyWaitMs = 1_000
+
+/** Between two looks at the store for a copy that another process may be writing. */
+const copyPollMs = 50
+
+/**
+ * The copies that may answer a question. Where the source should not be called, those still being written are waited
+ * for. A store that cannot be read has none: nothing fails for them.
+ */
 export async function findCopies(deps: CopyDeps | undefined, of: CopiesOf): Promise<FoundCopies> {
   const { question, asker, sourceId } = of
   if (deps === undefined || termMsOf(of) === 0) return noCopies
-  const { document, sections } = question
+  const id = { clientId: asker.clientId, sourceId, document: question.document }
   try {
+    if (asker.mode !== 'call') await within(copyWaitMs, deps.keeper.settled(id), question.signal)
     const nowMs = deps.clock.nowMs()
-    const kept = await deps.store.find({ clientId: asker.clientId, sourceId, document, sections }, nowMs)
-    const usable = kept.filter((one) => isInTime(one, of, nowMs))
-    return new Map(usable.flatMap((one) => usableCopy(one, openCopy(deps.seal, one), question)))
+    const found = await readCopies(deps, of, nowMs)
+    // Another process that shares the store may have answered the first query.
+    const isRecent = asker.paidAtMs !== undefined && nowMs - asker.paidAtMs < copyWaitMs
+    return isRecent && found.size < question.sections.length ? await polledCopies(deps, of) : found
   } catch (error) {
-    deps.onError(error)
+    if (!question.signal.aborted) deps.onError(error)
     return noCopies
   }
+}
+
+async function readCopies(deps: CopyDeps, of: CopiesOf, nowMs: number): Promise<FoundCopies> {
+  const { question, asker, sourceId } = of
+  const { document, sections } = question
+  const kept = await deps.store.find({ clientId: asker.clientId, sourceId, document, sections }, nowMs)
+  const usable = kept.filter((one) => isInTime(one, of, nowMs))
+  return new Map(usable.flatMap((one) => usableCopy(one, openCopy(deps.seal, one), question)))
+}
+
+async function polledCopies(deps: CopyDeps, of: CopiesOf): Promise<FoundCopies> {
+  let found = noCopies
+  for (let waitedMs = 0; waitedMs < copyWaitMs; waitedMs += copyPollMs) {
+    await wait(copyPollMs, undefined, { signal: of.question.signal })
+    found = await readCopies(deps, of, deps.clock.nowMs())
+    if (found.size === of.question.sections.length) break
+  }
+  return found
+}
+
+async function within(ms: number, settled: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  if (settled === undefined) return
+  const done = new AbortController()
+  const timeout = wait(ms, undefined, { signal: AbortSignal.any([done.signal, signal]) })
+  await Promise.race([settled.finally(() => done.abort()), timeout]).catch((error: unknown) => {
+    if (!done.signal.aborted) throw error
+  })
 }
 
 const noCopies: FoundCopies = new Map()

@@ -4,10 +4,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListingGroup, ListingStore } from '../../features/listings/listing-store.ts'
 import type { Tables } from '../engine/tables.ts'
 
-/** By when the first open dispute of a principal or of its guarantors needs an answer; null where there is none. */
+/**
+ * By when the first open dispute of a principal or of its guarantors needs an answer; null where there is none. A
+ * dispute that was open when its debt ended needs none.
+ */
 const earliestAnswerBy = sql<string | null>`(
   select min(party.answer_by) from listing as party
-  where party.id = listing.id or party.principal_id = listing.id
+  where (party.id = listing.id or party.principal_id = listing.id) and party.is_active = 1
 )`
 
 /** Whether a principal or one of its guarantors has an open dispute. */
@@ -16,7 +19,7 @@ export const isDisputedHere: SqlOf<SqlBool> = () => sql`${earliestAnswerBy} is n
 /** A guarantor lies on another worker than its principal: those that are disputed are asked for by themselves. */
 export const isDisputedOnWorkers: SqlOf<SqlBool> = ({ register, clientId }) => sql`listing.id in (
   select coalesce(party.principal_id, party.id) from listing as party
-  where party.register = ${register} and party.answer_by is not null
+  where party.register = ${register} and party.answer_by is not null and party.is_active = 1
     ${clientId === undefined ? sql`` : sql`and party.client_id = ${clientId}`})`
 
 type Whose = { readonly register: string; readonly clientId?: string | undefined }
@@ -40,6 +43,7 @@ export const listingGroups =
       with disputed as materialized (
         select coalesce(principal_id, id) as id, min(answer_by) as answer_by from listing
         where register = ${register} and client_id = ${clientId} and answer_by is not null
+          and is_active = 1
         group by coalesce(principal_id, id)
       )
       select state, in_review, answer_by, paid_on, count(*) as count,

@@ -13,6 +13,7 @@ import { sqliteDialect } from '../engine/sqlite-dialect.ts'
 import type { Tables } from '../engine/tables.ts'
 import { queryBatchStore } from './query-batches.ts'
 
+const notBilled = async () => undefined
 const document = '52998224725' as DocumentNumber
 
 const newBatch = (over: Partial<NewQueryBatch> = {}): NewQueryBatch => ({
@@ -104,15 +105,15 @@ for (const engine of engines) {
       assert.equal(await of({ id: 'x', environment: 'sandbox' }, 50_000), 'of-sandbox')
     })
 
-    test('an outcome that comes after its claim has lapsed is nobody’s, and counts nowhere', async () => {
+    test('an outcome that comes after its claim has lapsed changes no line, and what it was billed counts once', async () => {
       await running('late')
       assert.equal((await claimed('late', 'slow')).length, 1)
       assert.equal((await claimed('late', 'quick')).length, 0)
-      assert.equal(await queryBatches.lapse(49), 0)
-      assert.equal(await queryBatches.lapse(50), 1)
+      assert.equal(await queryBatches.lapse(49, notBilled), 0)
+      assert.equal(await queryBatches.lapse(50, notBilled), 1)
       await queryBatches.settle('late', 'slow', [{ ...answer, ...sealing }], 60)
       const found = await queryBatches.find(newBatch({ id: 'late' }))
-      assert.deepEqual([found?.state, found?.unknown, found?.answered, found?.cents], ['done', 1, 0, 0])
+      assert.deepEqual([found?.state, found?.unknown, found?.answered, found?.cents], ['done', 1, 0, 150])
       await queryBatches.act('late', 'askAgain', 70)
       const [again] = await claimed('late', 'quick')
       assert.equal(again?.askedAtMs, 2)
@@ -172,7 +173,7 @@ test('a batch that is asked again while results are destroyed keeps its lines, a
     await batches.claim({ batchId: id, claim: 'c', limit: 5, nowMs: 2, claimedUntilMs: 50 })
   }
   // Nobody said what came of their lines: the batches end, and may be asked again.
-  await batches.lapse(51)
+  await batches.lapse(51, notBilled)
   const overMs = 8 * 86_400_000
   const askAgain: KyselyPlugin = {
     transformQuery: ({ node }) => node,

@@ -135,7 +135,7 @@ export function queryBatchStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
     settle: (batchId, claim, outcomes, nowMs) =>
       db.transaction().execute((tx) => settleLines(tx, engine, { batchId, claim, outcomes, nowMs })),
 
-    lapse: (nowMs) => lapseLines(db, engine, nowMs, nowMs),
+    lapse: (nowMs, billingOf) => lapseLines(db, engine, { nowMs, claimedBeforeMs: nowMs, billingOf }),
 
     passOver: async ({ id, dueAtMs }, nowMs) => {
       await db
@@ -193,13 +193,13 @@ export function queryBatchStore(db: Kysely<Tables>, reads: Kysely<Tables>, engin
       return destroyLines(db, reads, engine, nowMs)
     },
 
-    abandon: async (nowMs) => {
+    abandon: async (nowMs, billingOf) => {
       await db
         .updateTable('query_batch')
         .set({ claimed_until_ms: 0 })
         .where('claimed_until_ms', '>', 0)
         .execute()
-      await lapseLines(db, engine, nowMs, Number.MAX_SAFE_INTEGER)
+      await lapseLines(db, engine, { nowMs, claimedBeforeMs: Number.MAX_SAFE_INTEGER, billingOf })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { queryBatchResultDays } from '@lastro/contract/query-batches/query-batches.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { LineBilling } from '../../features/reports/batches/line-billing.ts'
 import type { ClaimedLine, QueryLineOutcome } from '../../features/reports/batches/query-batch-store.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 
@@ -94,27 +95,21 @@ export async function settleLines(
   for (const outcome of outcomes) {
     const { numUpdatedRows } = await tx
       .updateTable('query_batch_line')
-      .set(outcomeRow(outcome))
+      .set((row) => ({ ...outcomeRow(outcome), billed: row.fn.coalesce('billed', row.val(0)) }))
       .where('batch_id', '=', batchId)
       .where('line', '=', outcome.line)
       .where('claim', '=', claim)
       .where('status', '=', 'asking')
       .executeTakeFirst()
     if (numUpdatedRows === 1n) settled.push(outcome)
+    if (outcome.status === 'answered' && outcome.isBilled) await countBilled(tx, batchId, outcome)
   }
   const answered = settled.filter((one) => one.status === 'answered')
-  const billed = answered.filter(({ isBilled }) => isBilled)
   await tx
     .updateTable('query_batch')
     .set((row) => ({
       answered: row('answered', '+', answered.length),
       refused: row('refused', '+', settled.length - answered.length),
-      billed: row('billed', '+', billed.length),
-      cents: row(
-        'cents',
-        '+',
-        billed.reduce((sum, { cents }) => sum + cents, 0),
-      ),
     }))
     .where('id', '=', batchId)
     .execute()
@@ -126,14 +121,30 @@ const outcomeRow = (outcome: QueryLineOutcome) => ({
   claimed_until_ms: null,
   at_ms: outcome.atMs,
   ...(outcome.status === 'answered'
-    ? {
-        billed: outcome.isBilled ? 1 : 0,
-        fault: null,
-        sealed_key: outcome.sealedKey,
-        sealed: outcome.sealed,
-      }
-    : { billed: 0, fault: JSON.stringify(outcome.fault) }),
+    ? { fault: null, sealed_key: outcome.sealedKey, sealed: outcome.sealed }
+    : { fault: JSON.stringify(outcome.fault) }),
 })
+
+/** Counts what one of a line's records was billed, once for each line. */
+async function countBilled(
+  tx: Transaction<Tables>,
+  batchId: string,
+  { line, cents }: { readonly line: number; readonly cents: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('query_batch_line')
+    .set({ billed: 1 })
+    .where('batch_id', '=', batchId)
+    .where('line', '=', line)
+    .where((where) => where.or([where('billed', 'is', null), where('billed', '=', 0)]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await tx
+    .updateTable('query_batch')
+    .set((row) => ({ billed: row('billed', '+', 1), cents: row('cents', '+', cents) }))
+    .where('id', '=', batchId)
+    .execute()
+}
 
 /** A batch whose every line has an outcome is done. */
 export async function endIfOver(tx: Transaction<Tables>, batchId: string, nowMs: number): Promise<void> {
@@ -153,38 +164,63 @@ export async function endIfOver(tx: Transaction<Tables>, batchId: string, nowMs:
     .execute()
 }
 
+type Lapsing = {
+  readonly nowMs: number
+  readonly claimedBeforeMs: number
+  readonly billingOf: LineBilling
+}
+
 /** Lines whose claim ended before a time. */
 export async function lapseLines(
   db: Kysely<Tables>,
   engine: Engine,
-  nowMs: number,
-  claimedBeforeMs: number,
+  { nowMs, claimedBeforeMs, billingOf }: Lapsing,
 ): Promise<number> {
   const lapsed = await db
     .selectFrom('query_batch_line')
-    .select('batch_id')
-    .distinct()
-    .where('status', '=', 'asking')
-    .where('claimed_until_ms', '<=', claimedBeforeMs)
+    .innerJoin('query_batch', 'query_batch.id', 'query_batch_line.batch_id')
+    .select(['batch_id', 'environment', 'line', 'document', 'asked_at_ms', 'query_batch_line.claim'])
+    .where('query_batch_line.status', '=', 'asking')
+    .where('query_batch_line.claimed_until_ms', '<=', claimedBeforeMs)
     .execute()
   let count = 0
-  for (const { batch_id } of lapsed) {
+  for (const [batchId, lines] of Map.groupBy(lapsed, ({ batch_id }) => batch_id)) {
+    const billed = await Promise.all(
+      lines.map(({ environment, line, document, asked_at_ms }) =>
+        billingOf({
+          environment: environment === 'sandbox' ? 'sandbox' : 'production',
+          batchId,
+          line,
+          document: document as DocumentNumber,
+          askedAtMs: asked_at_ms ?? nowMs,
+        }),
+      ),
+    )
     count += await db.transaction().execute(async (tx) => {
-      await lockedBatch(tx, engine, batch_id)
-      const { numUpdatedRows } = await tx
-        .updateTable('query_batch_line')
-        .set({ status: 'unknown', claimed_until_ms: null })
-        .where('batch_id', '=', batch_id)
-        .where('status', '=', 'asking')
-        .where('claimed_until_ms', '<=', claimedBeforeMs)
-        .executeTakeFirst()
+      await lockedBatch(tx, engine, batchId)
+      let unknownCount = 0
+      for (const [at, { line, claim }] of lines.entries()) {
+        const { numUpdatedRows } = await tx
+          .updateTable('query_batch_line')
+          .set({ status: 'unknown', claimed_until_ms: null })
+          .where('batch_id', '=', batchId)
+          .where('line', '=', line)
+          .where('claim', '=', claim ?? '')
+          .where('status', '=', 'asking')
+          .where('claimed_until_ms', '<=', claimedBeforeMs)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) continue
+        unknownCount++
+        const cents = billed[at]
+        if (cents !== undefined) await countBilled(tx, batchId, { line, cents })
+      }
       await tx
         .updateTable('query_batch')
-        .set((row) => ({ unknown: row('unknown', '+', Number(numUpdatedRows)) }))
-        .where('id', '=', batch_id)
+        .set((row) => ({ unknown: row('unknown', '+', unknownCount) }))
+        .where('id', '=', batchId)
         .execute()
-      await endIfOver(tx, batch_id, nowMs)
-      return Number(numUpdatedRows)
+      await endIfOver(tx, batchId, nowMs)
+      return unknownCount
     })
   }
   return count

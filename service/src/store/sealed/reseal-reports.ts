@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { copyOwner } from '../../features/declared-sources/copies/source-copy.ts'
-import { lineRequestId } from '../../features/reports/batches/batch-view.ts'
+import { lineRequestId } from '../../features/reports/batches/line-billing.ts'
 import { inputsOwner } from '../../features/reports/decisions/decision-store.ts'
 import { reportOwner } from '../../features/reports/kept/kept-report.ts'
 import { keyedReportMark, keyedReportOwner } from '../../features/reports/keyed/keyed-report.ts'

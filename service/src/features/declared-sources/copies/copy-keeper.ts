@@ -11,6 +11,8 @@ export type CopyKeeper = {
   readonly keep: (copy: CopyToKeep) => void
   /** Writes what waits; resolves when nothing does. */
   readonly flush: () => Promise<void>
+  /** Resolves when no copy of a source's answer on a document waits to be written; undefined where none does. */
+  readonly settled: (of: Omit<CopyId, 'section'>) => Promise<void> | undefined
   /** What was not kept since the start, by why. */
   readonly lost: () => Readonly<Record<LostReason, number>>
 }
@@ -24,7 +26,7 @@ type KeeperDeps = {
 
 /** Keeps copies of what sources answered, after it was. */
 export function copyKeeper({ store, seal, onLost }: KeeperDeps): CopyKeeper {
-  const { take, flush, lost } = lateWriter<CopyToKeep>({
+  const { take, flush, settled, lost } = lateWriter<CopyToKeep>({
     write: (batch) => {
       const sealed = batch.map(({ copy, ...id }) => ({ ...id, ...sealCopy(seal, id, copy) }))
       return () => store.keep(sealed)
@@ -32,5 +34,11 @@ export function copyKeeper({ store, seal, onLost }: KeeperDeps): CopyKeeper {
     lengthOf: ({ copy }) => (copy.answer.kind === 'found' ? copy.answer.text.length : 0),
     onLost,
   })
-  return { keep: take, flush, lost }
+  return {
+    keep: take,
+    flush,
+    settled: ({ clientId, sourceId, document }) =>
+      settled((one) => one.clientId === clientId && one.sourceId === sourceId && one.document === document),
+    lost,
+  }
 }

@@ -25,13 +25,22 @@ test('a line that is no JSON, or no debt, is invalid, and the next is read all t
     '{',
     JSON.stringify(amountless),
     JSON.stringify({ ...debt, name: 7 }),
+    JSON.stringify(debt).replace('{', '{"amount":"10.00",'),
+    JSON.stringify(debt).replace('"address":{', '"address":{"c\\u0069ty":"X",'),
     JSON.stringify(debt),
   ])
   assert.deepEqual(
     lines.map(({ kind }) => kind),
-    ['invalid', 'invalid', 'invalid', 'debt'],
+    ['invalid', 'invalid', 'invalid', 'invalid', 'invalid', 'debt'],
   )
-  assert.deepEqual(lines.map(codesOf), [['(line) line_not_json'], ['amount required'], ['name type'], []])
+  assert.deepEqual(lines.map(codesOf), [
+    ['(line) line_not_json'],
+    ['amount required'],
+    ['name type'],
+    ['amount member_repeated'],
+    ['address.city member_repeated'],
+    [],
+  ])
 })
 
 test('a line too long to keep is invalid', () => {

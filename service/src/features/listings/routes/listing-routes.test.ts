@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { ListingSummary } from '@lastro/contract/listings/listings.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cpuMsDuring } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
 import type { Answer, Session } from '../../../../testing/running-service.ts'
@@ -10,6 +12,9 @@ import {
   dividas,
   sandboxCreditor,
 } from '../../../../testing/services/listing-service.ts'
+import { validator } from '../../../http/body/validate.ts'
+import type { ListingGroup } from '../listing-store.ts'
+import { listingSummary } from './listing-summary.ts'
 
 const otherPerson = '12345678909'
 const guarantor = {
@@ -575,6 +580,40 @@ for (const engine of engines) {
         assert.deepEqual(theirs, [])
       })
 
+      test('a dispute that was open when its debt ended waits for nobody', async () => {
+        const own = creditorOf(service, await service.newSession())
+        const [released, withdrawn, backed, freed] = [
+          await own.inserted({ contractId: 'T1' }),
+          await own.inserted({ contractId: 'T2' }),
+          await own.inserted({ contractId: 'T3' }),
+          await own.inserted({ contractId: 'T4' }),
+        ]
+        const backer = String((await own.act(backed, 'avalistas', guarantor)).at('result.id'))
+        const freedBacker = String((await own.act(freed, 'avalistas', guarantor)).at('result.id'))
+        const disputed = [released, withdrawn, `${backed}/avalistas/${backer}`]
+        for (const id of [...disputed, `${freed}/avalistas/${freedBacker}`]) {
+          const answer = await own.act(id, 'contestacao', { statement: 'não é minha' })
+          assert.equal(answer.status, 200, answer.text)
+        }
+        const waiting = async () => [
+          (await own.call('/negativacao/v2/resumo')).at('result.disputed.count'),
+          ((await own.call(`${dividas}?disputed=true`)).at('result.listings') as object[]).length,
+        ]
+        assert.deepEqual(await waiting(), [4, 4])
+        await own.act(released, 'baixa', { reason: '01' })
+        await own.act(withdrawn, 'baixa', { reason: '03' })
+        await own.act(backed, 'baixa', { reason: '01' })
+        await own.act(`${freed}/avalistas/${freedBacker}`, 'baixa', { reason: '03' })
+        assert.deepEqual(await waiting(), [0, 0])
+      })
+
+      test('a refused debt is in no figure of a summary', async () => {
+        const own = creditorOf(service, await service.newSession())
+        refused(await own.insert({ contractId: 'R1', amount: '9.99' }), '057')
+        assert.equal(((await own.call(`${dividas}?refused=true`)).at('result.listings') as []).length, 1)
+        assert.deepEqual((await own.call('/negativacao/v2/resumo')).at('result.states'), [])
+      })
+
       test('400 tells everything that is wrong with the filters', async () => {
         const answer = await call(`${dividas}?state=x&from=2026-02-30&limit=0&cursor=!&colour=1`)
         problem(answer, 400, 'query_invalid')
@@ -672,3 +711,17 @@ for (const engine of engines) {
     })
   })
 }
+
+test('a summary of a hundred thousand of the largest debts fits its schema', () => {
+  const group: ListingGroup = {
+    state: 'published',
+    isInReview: true,
+    answerBy: '2026-11-24' as Day,
+    paidOn: '2026-11-16' as Day,
+    count: 100_000,
+    amountCents: 99_999_999_999n * 100_000n,
+  }
+  const check = validator(ListingSummary)
+  const summary = listingSummary([group, group])
+  assert.ok(check.accepts(summary), JSON.stringify(check.errorsOf(summary, 'en')))
+})

@@ -4,16 +4,19 @@ import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { ListingGroup } from '../listing-store.ts'
 
-/** What a client's listings come to, from groups of those alike. */
-export const listingSummary = (groups: readonly ListingGroup[]): ListingSummary => ({
-  states: [...Map.groupBy(groups, (one) => one.state)].map(([state, ofState]) => ({
-    state,
-    ...total(ofState),
-  })),
-  disputed: dueBy(groups, (one) => one.answerBy),
-  toRelease: dueBy(groups, ({ paidOn }) => paidOn && releaseDueOn(paidOn)),
-  review: total(groups.filter((one) => one.isInReview)),
-})
+/** What a client's listings come to, from groups of those alike. A refused debt was never listed. */
+export function listingSummary(all: readonly ListingGroup[]): ListingSummary {
+  const groups = all.filter(({ state }) => state !== 'refused')
+  return {
+    states: [...Map.groupBy(groups, (one) => one.state)].map(([state, ofState]) => ({
+      state,
+      ...total(ofState),
+    })),
+    disputed: dueBy(groups, (one) => one.answerBy),
+    toRelease: dueBy(groups, ({ paidOn }) => paidOn && releaseDueOn(paidOn)),
+    review: total(groups.filter((one) => one.isInReview)),
+  }
+}
 
 const total = (groups: readonly ListingGroup[]) => ({
   count: groups.reduce((sum, one) => sum + one.count, 0),

@@ -68,7 +68,7 @@ export const changeWords: Readonly<Record<ListingChange, Text>> = {
   held: { pt: 'posta em análise', en: 'held for review' },
   paid: { pt: 'pagamento informado', en: 'payment reported' },
   release_reminded: { pt: 'credor lembrado de dar baixa', en: 'creditor reminded to release it' },
-  disputed: { pt: 'contestada', en: 'disputed' },
+  disputed: { pt: 'contestada por você', en: 'disputed by you' },
   dispute_overdue: { pt: 'contestação sem resposta no prazo', en: 'dispute not answered in time' },
   dispute_rejected: { pt: 'contestação respondida: mantida', en: 'dispute answered: kept' },
   guarantor_added: { pt: 'avalista incluído', en: 'guarantor added' },
@@ -142,6 +142,11 @@ export const fileWords = {
     pt: 'Contestada em {day}. O credor deve responder até {due}; sem resposta ela some dos relatórios, e depois de {by} é retirada de vez.',
     en: 'Disputed on {day}. The creditor must answer by {due}; without an answer reports stop showing it, and after {by} it is taken out for good.',
   },
+  disputeEnded: {
+    pt: 'Contestada em {day}. A dívida terminou antes da resposta.',
+    en: 'Disputed on {day}. The debt ended before an answer.',
+  },
+  recordedBy: { pt: 'registro: {actor}', en: 'recorded by: {actor}' },
   disputeSaid: { pt: 'O que foi contestado', en: 'What was disputed' },
   disputeAnswer: { pt: 'Resposta', en: 'Answer' },
   disputeClosed: {

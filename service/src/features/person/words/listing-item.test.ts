@@ -16,7 +16,7 @@ for (const engine of engines) {
       const { paragraphs, steps = [] } = listingItem(found, 'pt')
       const [state = ''] = paragraphs
       const [inEnglish = ''] = listingItem(found, 'en').paragraphs
-      return { state, inEnglish, last: steps.at(-1) ?? '', is: found.listing.state }
+      return { paragraphs, state, inEnglish, last: steps.at(-1) ?? '', is: found.listing.state }
     }
 
     test('what was published, raised and then ended is not said to have never been shown', async () => {
@@ -40,6 +40,18 @@ for (const engine of engines) {
       assert.doesNotMatch(state, /Nunca/)
       assert.match(state, /depois de publicada/)
       assert.match(inEnglish, /after it had been published/)
+    })
+
+    test('a dispute is the person’s whoever records it, and nobody owes an answer once the debt has ended', async () => {
+      const id = await published({ contractId: 'W-4' })
+      await creditor.act(id, 'contestacao', { statement: 'Não reconheço.' })
+      const { last, paragraphs } = await said(id)
+      assert.match(last, /: contestada por você \(registro: credor\)$/)
+      assert.match(paragraphs.join(' '), /O credor deve responder até/)
+      assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
+      const ended = await said(id)
+      assert.doesNotMatch(ended.paragraphs.join(' '), /O credor deve responder até/)
+      assert.match(ended.paragraphs.join(' '), /A dívida terminou antes da resposta/)
     })
 
     test('what ended before it was published is said to have never been shown', async () => {

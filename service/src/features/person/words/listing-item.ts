@@ -7,6 +7,7 @@ import type { Language, Text } from '@lastro/contract/text.ts'
 import type { Fact } from '@lastro/reading/outline.ts'
 import { dateText, documentText, moneyText, printable } from '@lastro/reading/value-text.ts'
 import { mayDispute } from '@lastro/rules/listings/may-dispute.ts'
+import { isActive } from '@lastro/rules/listings/states.ts'
 import type { FileItem } from './file-parts.ts'
 import {
   actorWords,
@@ -89,13 +90,14 @@ const outcomeTexts = {
   },
 } as const satisfies Record<string, Text>
 
-function disputeText({ dispute }: ListingStatus, language: Language): string[] {
+function disputeText({ state, dispute }: ListingStatus, language: Language): string[] {
   if (dispute === undefined) return []
   const day = dateText(dispute.openedOn)
   const { outcome } = dispute
   if (outcome !== undefined) {
     return [fill(fileWords.disputeClosed[language], { day, outcome: outcomeTexts[outcome][language] })]
   }
+  if (!isActive(state)) return [fill(fileWords.disputeEnded[language], { day })]
   const due = dateText(dispute.dueOn)
   return [fill(fileWords.disputeOpen[language], { day, due, by: dateText(dispute.answerBy) })]
 }
@@ -118,7 +120,14 @@ function stepText(
   const why = causes[code]
   const reason = why === undefined ? '' : `: ${why[language]}`
   const words = change === 'withdrawn' && isPublished ? withdrawnAfterwards : changeWords[change]
-  return `${dateText(on)}: ${words[language]} (${actorText(actor, language)})${reason}`
+  return `${dateText(on)}: ${words[language]}${byText(change, actor, language)}${reason}`
+}
+
+/** A dispute is the person's, whoever recorded it. */
+function byText(change: ListingHistory['change'], actor: string, language: Language): string {
+  const by = actorText(actor, language)
+  if (change !== 'disputed') return ` (${by})`
+  return actor === 'person' ? '' : ` (${fill(fileWords.recordedBy[language], { actor: by })})`
 }
 
 function letterOf({ channel, status, sentAt, settledOn, text }: ListingNotice, language: Language) {

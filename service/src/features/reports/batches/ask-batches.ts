@@ -22,7 +22,7 @@ const holdMs = 60_000
 /** Asks what is due of every batch, a few lines of each; says how many lines had their outcome. */
 export async function askBatches(deps: AskBatchesDeps): Promise<number> {
   const { queryBatches, clock } = deps
-  await queryBatches.lapse(clock.nowMs())
+  await queryBatches.lapse(clock.nowMs(), deps.lineBilling)
   const due = await queryBatches.due(clock.nowMs(), batchesAtOnceMax)
   const underWay: LinesUnderWay = new Map()
   const counts = await Promise.all(due.map((batch) => askSome(deps, batch, underWay)))

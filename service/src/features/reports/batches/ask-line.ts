@@ -16,10 +16,13 @@ import { newQueryContext, priceOf, purposeOf, type QueryContext } from '../query
 import { planQuery, type QueryDeps, reportOn } from '../query/query-route.ts'
 import { recordQuery } from '../query/record-query.ts'
 import { degradedHeaderName, notCoveredIn, sourcesHeaderName } from '../query/sections/report-sources.ts'
-import { lineRequestId } from './batch-view.ts'
+import { type LineBilling, lineRequestId } from './line-billing.ts'
 import type { ClaimedLine, KeptQueryBatch, QueryLineFault, QueryLineOutcome } from './query-batch-store.ts'
 
-export type AskLineDeps = Omit<QueryDeps, 'authenticate' | 'idempotency'> & { readonly seal: Seal }
+export type AskLineDeps = Omit<QueryDeps, 'authenticate' | 'idempotency'> & {
+  readonly seal: Seal
+  readonly lineBilling: LineBilling
+}
 
 export type AskedLine = {
   readonly batch: KeptQueryBatch
@@ -44,7 +47,7 @@ export async function askLine(deps: AskLineDeps, asked: AskedLine): Promise<Quer
     if (isRefusal(outcome) && outcome.code === 'quota_exceeded') return 'quota'
     const recorded = await recordQuery(deps, context, outcome)
     keepAnswer(deps, context, recorded)
-    return settled(deps, context, asked, recorded)
+    return await settled(deps, context, asked, recorded)
   } finally {
     releaseQuery(deps, context)
   }
@@ -107,12 +110,12 @@ export function lineCall(batch: KeptQueryBatch, line: number): Call {
   }
 }
 
-function settled(
-  { seal, clock }: AskLineDeps,
+async function settled(
+  { seal, clock, lineBilling }: AskLineDeps,
   context: QueryContext,
   { batch, caller, product, line }: AskedLine,
   outcome: Outcome,
-): QueryLineOutcome {
+): Promise<QueryLineOutcome> {
   const atMs = clock.nowMs()
   if (isRefusal(outcome) || context.given === undefined) {
     return { line: line.line, atMs, status: 'refused', fault: faultOf(outcome, batch) }
@@ -131,12 +134,19 @@ function settled(
     given,
     bought: context.bought,
   }
+  // Of a line that was asked before, an earlier record may be the one that was billed.
+  const billedCents =
+    line.askedAtMs === undefined
+      ? outcome.headers?.['X-Billed'] === 'true'
+        ? priceOf(context, caller.contract.prices)
+        : undefined
+      : await lineBilling({ environment, batchId: batch.id, ...line, askedAtMs: line.askedAtMs })
   return {
     line: line.line,
     atMs: given.atMs,
     status: 'answered',
-    isBilled: outcome.headers?.['X-Billed'] === 'true',
-    cents: priceOf(context, caller.contract.prices),
+    isBilled: billedCents !== undefined,
+    cents: billedCents ?? 0,
     ...sealReport(seal, { environment, clientId, requestId: given.requestId }, report),
   }
 }

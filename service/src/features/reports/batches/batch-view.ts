@@ -3,6 +3,7 @@ import type { QueryBatch, QueryLine } from '@lastro/contract/query-batches/query
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { instantText } from '@lastro/rules/calendar/day.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
+import { lineRequestId } from './line-billing.ts'
 import type { KeptQueryBatch, KeptQueryLine } from './query-batch-store.ts'
 
 /** A batch as its client sees it. */
@@ -34,9 +35,6 @@ function stateOf({ state, waitsFor, claimedUntilMs }: KeptQueryBatch, nowMs: num
 
 const leftOf = ({ lines, answered, refused, invalid, repeated, unknown }: KeptQueryBatch): number =>
   lines - answered - refused - invalid - repeated - unknown
-
-/** The query of a line, in the trail: made of batch and line, so that whoever lost its outcome finds it there. */
-export const lineRequestId = (batchId: string, line: number): string => `${batchId}-${line}`
 
 /** A line as its client sees it, without its report. */
 export function lineView(batchId: string, line: KeptQueryLine, language: Language): QueryLine {

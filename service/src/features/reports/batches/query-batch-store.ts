@@ -4,6 +4,7 @@ import type { Language } from '@lastro/contract/text.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { BatchAct, StoredBatchState } from '@lastro/rules/reports/query-batch-states.ts'
 import type { FieldError } from '../../../http/reply.ts'
+import type { LineBilling } from './line-billing.ts'
 
 /** What every line of a batch is asked with. */
 export type BatchTerms = {
@@ -152,15 +153,18 @@ export type QueryBatchStore = {
   }) => Promise<readonly ClaimedLine[]>
   /** Lines that were claimed and not asked wait again. */
   readonly giveBack: (batchId: string, claim: string, lines: readonly ClaimedLine[]) => Promise<void>
-  /** What came of lines, as far as they are still this claim's; ends the batch with its last. */
+  /**
+   * What came of lines, as far as they are still this claim's; ends the batch with its last. A line that was billed
+   * counts as billed once, even if its outcome comes too late.
+   */
   readonly settle: (
     batchId: string,
     claim: string,
     outcomes: readonly QueryLineOutcome[],
     nowMs: number,
   ) => Promise<void>
-  /** Lines whose process has not come back in time: nobody knows whether they were asked. Says how many. */
-  readonly lapse: (nowMs: number) => Promise<number>
+  /** Lines whose process has not come back in time: their outcome is unknown, and only their records say whether they were billed. Returns how many. */
+  readonly lapse: (nowMs: number, billingOf: LineBilling) => Promise<number>
   /** Nothing of it could be asked: it goes behind the others that are due, unless it has had another turn since. */
   readonly passOver: (batch: KeptQueryBatch, nowMs: number) => Promise<void>
   /** Leaves the batch alone until then. */
@@ -171,5 +175,5 @@ export type QueryBatchStore = {
   /** Destroys lines, with the keys of their reports, whose term is over; ends batches that have gone on too long. */
   readonly destroy: (nowMs: number) => Promise<number>
   /** Every claim is over: whoever held them is gone. For a store that one service holds. */
-  readonly abandon: (nowMs: number) => Promise<void>
+  readonly abandon: (nowMs: number, billingOf: LineBilling) => Promise<void>
 }

@@ -95,12 +95,13 @@ for (const engine of engines) {
           documento: `${one.slice(0, 3)}.${one.slice(3, 6)}.${one.slice(6, 9)}-${one.slice(9)}`,
         }),
         JSON.stringify({ documento: two, reference: 'x' }),
+        `{"documento":"${two}","documento":"${one}"}`,
         JSON.stringify({ documento: company }),
       ].join('\n')
       const id = await own.sent(body, { features: 'QSA_COMPLETO' })
       await service.runJobs()
       const { lines, answered, invalid, repeated, refused } = await own.batch(id)
-      assert.deepEqual({ lines, invalid, repeated }, { lines: 6, invalid: 3, repeated: 1 })
+      assert.deepEqual({ lines, invalid, repeated }, { lines: 7, invalid: 4, repeated: 1 })
       assert.equal(answered + refused, 2)
       const result = await own.result(id)
       assert.deepEqual(
@@ -111,7 +112,8 @@ for (const engine of engines) {
           [3, 'invalid', undefined],
           [5, 'repeated', 1],
           [6, 'invalid', undefined],
-          [7, result[5]?.status, undefined],
+          [7, 'invalid', undefined],
+          [8, result[6]?.status, undefined],
         ],
       )
       assert.equal(result[0]?.code, 'feature_not_for_document')
@@ -119,7 +121,7 @@ for (const engine of engines) {
       const found = errors.at('result.lines') as { errors: { code: string }[] }[]
       assert.deepEqual(
         found.map((line) => line.errors[0]?.code),
-        ['line_not_json', 'check_digits', 'unknown_member'],
+        ['line_not_json', 'check_digits', 'unknown_member', 'member_repeated'],
       )
       assert.ok(!errors.text.includes('52998224726'))
     })
@@ -334,6 +336,42 @@ for (const engine of engines) {
       const until = (await own.batch(id)).resultUntil
       clock.add(1_000)
       assert.equal((await own.act(id, 'repeticao')).at('result.resultUntil'), until)
+    })
+
+    test('the cost of a batch is what its records were billed, though outcomes were lost after them', async () => {
+      const own = await client({ repeatWindowHours: 0 })
+      const id = await own.sent(ndjsonOf(people(6, 310_000_000)))
+      const { queryBatches } = service.store
+      const { settle } = queryBatches
+      const onRecord = async () => {
+        const [line] = await usedBy(own)
+        return { billed: line?.billed, cost: line?.amount }
+      }
+      const inBatch = async () => {
+        const { billed, cost } = await own.batch(id)
+        return { billed, cost }
+      }
+      const late: Parameters<typeof settle>[] = []
+      Object.assign(queryBatches, {
+        settle: async (...settling: Parameters<typeof settle>) => {
+          late.push(settling)
+        },
+      })
+      await service.runJobs()
+      Object.assign(queryBatches, { settle })
+      assert.deepEqual(await onRecord(), { billed: 6, cost: '9.00' })
+      clock.add(60_001)
+      await service.runJobs()
+      assert.equal((await own.batch(id)).unknown, 6)
+      assert.deepEqual(await inBatch(), await onRecord())
+      await own.act(id, 'repeticao')
+      await service.runJobs()
+      const { state, answered } = await own.batch(id)
+      assert.deepEqual({ state, answered }, { state: 'done', answered: 6 })
+      assert.deepEqual(await inBatch(), await onRecord())
+      for (const settling of late) await settle(...settling)
+      assert.deepEqual(await inBatch(), { billed: 6, cost: '9.00' })
+      for (const line of await own.result(id)) if ('line' in line) assert.equal(line.billed, true)
     })
 
     test('two that work at once never ask the same line', async () => {

@@ -7,7 +7,8 @@ import type { SealedReport } from '../kept/kept-report.ts'
 import { recordReopening } from '../kept/kept-routes.ts'
 import { type ReopenDeps, reopenReport } from '../kept/reopen-report.ts'
 import type { AskedOfBatch } from './batch-access.ts'
-import { batchView, lineRequestId, lineView } from './batch-view.ts'
+import { batchView, lineView } from './batch-view.ts'
+import { lineRequestId } from './line-billing.ts'
 import type { KeptQueryLine, QueryBatchStore } from './query-batch-store.ts'
 
 export type ResultLinesDeps = Omit<ReopenDeps, 'keptReports'> & {

@@ -1,13 +1,15 @@
-import type { Text } from '@lastro/contract/text.ts'
+import type { Language, Text } from '@lastro/contract/text.ts'
 import type { OutlineTable } from '@lastro/reading/outline.ts'
 import type { ReportOutline } from '@lastro/reading/report-outline.ts'
+import { type Counted, countedBy } from '@lastro/reading/tally.ts'
 import type { Occurrence } from '@lastro/reading/timeline.ts'
 import { centsText, grouped, moneyText } from '@lastro/reading/value-text.ts'
+import { words } from '@lastro/reading/words.ts'
 
 /** So many occurrences can be read one by one once more; of more, a document says how many there were and when. */
 const listedMax = 20
 
-/** More months than these are told by the year. */
+/** More months than these are grouped by year. */
 const monthsMax = 36
 
 /** When it happened: each occurrence where they are few, and what each month or year comes to where they are many. */
@@ -23,9 +25,10 @@ export function timelineTable({
       rows: occurrences.map((one) => [one.date, one.kind, one.text, one.amount]),
     }
   }
-  const months = Map.groupBy(occurrences, ({ day }) => day.slice(0, 7))
-  const isByYear = months.size > monthsMax
-  const groups = isByYear ? Map.groupBy(occurrences, ({ day }) => day.slice(0, 4)) : months
+  const isByYear = new Set(occurrences.map(({ day }) => day.slice(0, 7))).size > monthsMax
+  const periodOf = (day: string) => day.slice(0, isByYear ? 4 : 7)
+  const kinds = Map.groupBy(occurrences, ({ day }) => periodOf(day))
+  const counted = countedBy(timeline.tallies, periodOf)
   return {
     caption: undefined,
     columns: [
@@ -34,20 +37,33 @@ export function timelineTable({
       { label: texts.kinds[language], align: 'left' },
       { label: texts.amount[language], align: 'right' },
     ],
-    rows: [...groups].map(([when, all]) => rowOf(when, all)),
+    rows: [...kinds.keys(), undefined].flatMap((period) => {
+      const sum = counted.get(period)
+      const named = period === undefined ? [] : (kinds.get(period) ?? [])
+      return sum === undefined ? [] : [rowOf(whenText(period, language), sum, { named, language })]
+    }),
     note: texts.each[language],
   }
 }
 
-const rowOf = (when: string, all: readonly Occurrence[]): readonly string[] => [
-  when.split('-').toReversed().join('/'),
-  grouped(String(all.length)),
-  [...new Set(all.map(({ kind }) => kind))].join(', '),
-  amountText(all.reduce((sum, { cents }) => sum + cents, 0n)),
-]
+const whenText = (period: string | undefined, language: Language): string =>
+  period?.split('-').toReversed().join('/') ?? words.dateUnknown[language]
 
-/** Nothing where no item names an amount: that is unknown, and not zero. */
-const amountText = (cents: bigint): string => (cents === 0n ? '' : moneyText(centsText(cents)))
+function rowOf(
+  when: string,
+  { count, cents, isAtLeast }: Counted,
+  { named, language }: { readonly named: readonly Occurrence[]; readonly language: Language },
+): readonly string[] {
+  const bound = isAtLeast ? `${words.atLeast[language]} ` : ''
+  return [
+    when,
+    // An amount that only a summary gives may have no date of its own.
+    count === 0 ? '' : `${bound}${grouped(String(count))}`,
+    [...new Set(named.map(({ kind }) => kind))].join(', '),
+    // Where no item names an amount, the sum is unknown, and not zero.
+    cents === 0n ? '' : `${bound}${moneyText(centsText(cents))}`,
+  ]
+}
 
 const texts = {
   month: { pt: 'Mês', en: 'Month' },
@@ -55,5 +71,5 @@ const texts = {
   count: { pt: 'Ocorrências', en: 'Occurrences' },
   kinds: { pt: 'Tipos', en: 'Kinds' },
   amount: { pt: 'Valor', en: 'Amount' },
-  each: { pt: 'Cada ocorrência está na sua seção.', en: 'Each occurrence stands in its section.' },
+  each: { pt: 'Cada ocorrência está na sua seção.', en: 'Each occurrence is listed in its section.' },
 } as const satisfies Record<string, Text>

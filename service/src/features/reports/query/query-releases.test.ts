@@ -98,7 +98,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         }),
         checkCode: () => 'CODE',
         countUnbilled: async () => undefined,
-        isPaid: async () => false,
+        paidAtMs: async () => undefined,
         isContested: async () => false,
         idempotency: {
           claim: async () =>

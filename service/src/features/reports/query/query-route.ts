@@ -36,7 +36,7 @@ export type QueryDeps = AdmitDeps &
     readonly authenticate: Authenticate
     readonly environments: Readonly<Record<Environment, ReportEnvironment>>
     /** Whether the client of a query has paid for the same one within its window. */
-    readonly isPaid: (environment: Environment, draft: ConsultationDraft) => Promise<boolean>
+    readonly paidAtMs: (environment: Environment, draft: ConsultationDraft) => Promise<number | undefined>
     /** Keeps what was answered, after it was. */
     readonly keeper: Pick<ReportKeeper, 'keep'>
   }
@@ -147,7 +147,7 @@ function planOf(
 
 /** The report on a document, put together from its sections. */
 export async function reportOn(
-  deps: SectionsDeps & Pick<QueryDeps, 'environments' | 'isPaid'>,
+  deps: SectionsDeps & Pick<QueryDeps, 'environments' | 'paidAtMs'>,
   context: QueryContext,
   { caller, document, plan }: Planned,
 ): Promise<Outcome> {
@@ -173,15 +173,16 @@ const calling = ({ requestId }: Call): Asking => ({ mode: 'call', requestId })
 
 /** Whether a query repeats one that its client has paid for matters only where copies are kept. */
 async function askingFor(
-  { isPaid }: Pick<QueryDeps, 'isPaid'>,
+  deps: Pick<QueryDeps, 'paidAtMs'>,
   context: QueryContext,
   sources: readonly SourceTerm[],
 ): Promise<Asking> {
   context.costs = queryCosts()
   const keepsCopies = sources.some(({ copyDays = 0 }) => copyDays > 0)
-  const isRepeat =
-    keepsCopies && (await isPaid(context.trailEnvironment, draftOf(context, 'answered', context.askedAtMs)))
-  return { ...calling(context.call), mode: isRepeat ? 'repeat' : 'call', costs: context.costs }
+  const draft = draftOf(context, 'answered', context.askedAtMs)
+  const paidAtMs = keepsCopies ? await deps.paidAtMs(context.trailEnvironment, draft) : undefined
+  const asking = { ...calling(context.call), costs: context.costs }
+  return paidAtMs === undefined ? asking : { ...asking, mode: 'repeat', paidAtMs }
 }
 
 /** Of when the oldest copy is that answers for a source which failed; undefined where none does. */
