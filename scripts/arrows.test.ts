@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/clients',
     'types:features/trail',
   ],
-  'features/bureau': ['compiled-on-use', 'contract', 'rules', 'types:clock', 'csv', 'http'],
+  'features/bureau': ['compiled-on-use', 'contract', 'rules', 'types:clock', 'csv', 'http', 'types:jobs'],
   'features/clients': ['types:awaitable', 'contract', 'rules', 'types:clock', 'http'],
   // Providers that the operator declares: their rows, credentials and limits, and copies of what they answered.
   'features/declared-sources': [
@@ -75,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'features/operator': [
     'contract',
     'rules',
+    'reading',
     'types:clock',
     'http',
     'jobs',
@@ -84,6 +85,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/clients',
     'features/declared-sources',
     'features/listings',
+    'types:features/notices',
     'features/person',
     'features/public-data',
     'features/reports',
