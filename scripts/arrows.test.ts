@@ -265,6 +265,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features/operator',
     'features/person',
     'features/public-data',
+    'features/reports',
     'features/sealing',
     'features/trail',
     'features/users',

@@ -1,8 +1,9 @@
 import type { Language } from '@lastro/contract/text.ts'
 import { sectionHeading } from '@lastro/reading/section-readings.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
-import { addDays, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { isWithinNotice } from '@lastro/rules/reports/coverage-end.ts'
 import type { Clock } from '../../clock.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import type { Chore, Handler } from '../../jobs/runner.ts'
@@ -15,9 +16,6 @@ import type { UserStore } from '../users/user-store.ts'
 
 /** A mail to one operator: these declarations end soon. */
 export const coverageEndingTopic = 'coverage.ending'
-
-/** Operators load bureau data weekly to monthly: a week is enough to order the next file. */
-export const reminderDays = 7
 
 export type ReminderDeps = {
   readonly bureauCoverage: Pick<BureauCoverageStore, 'list' | 'remind'>
@@ -34,8 +32,9 @@ type EndingPayload = { readonly userId: string; readonly coverageIds: readonly s
 
 /** Declarations in force whose last day is at most a week away. */
 export function endingSoon(all: readonly BureauCoverage[], today: Day): readonly BureauCoverage[] {
-  const latest = addDays(today, reminderDays)
-  return all.filter((one) => one.until <= latest && coverageState(one, all, today) === 'in_force')
+  return all.filter(
+    (one) => isWithinNotice(one.until, today) && coverageState(one, all, today) === 'in_force',
+  )
 }
 
 /**
