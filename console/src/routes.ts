@@ -237,6 +237,12 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./operator/data/data-page.tsx')).DataPage,
   },
   {
+    path: '/operador/cobertura',
+    ...operator,
+    word: 'navCoverage',
+    page: async () => (await import('./operator/coverage/coverage-page.tsx')).CoveragePage,
+  },
+  {
     path: '/operador/trilha',
     ...operator,
     word: 'navTrail',

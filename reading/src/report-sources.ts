@@ -5,6 +5,7 @@ import { words } from './words.ts'
 /** Who answers, as people know them. */
 const sourceNames: Readonly<Record<string, Text>> = {
   bureau: { pt: 'birô', en: 'bureau' },
+  listings: { pt: 'anotações deste serviço', en: 'listings of this service' },
   consultations: { pt: 'trilha de consultas', en: 'trail of consultations' },
   receita: { pt: 'Receita Federal', en: 'Receita Federal' },
   pgfn: { pt: 'PGFN', en: 'PGFN' },
