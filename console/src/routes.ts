@@ -240,6 +240,7 @@ export const routes: readonly PageRoute[] = [
     path: '/operador/cobertura',
     ...operator,
     word: 'navCoverage',
+    letter: 'g',
     page: async () => (await import('./operator/coverage/coverage-page.tsx')).CoveragePage,
   },
   {

@@ -26,9 +26,18 @@ export const sectionText = (section: string, language: Language): string => sect
 export function WithoutData({ products }: { readonly products: readonly ProductCoverage[] }) {
   const say = useSay(coverageWords)
   const { language } = useLanguage()
-  return withoutData(products).map(({ product, documentType: type }) => (
-    <Notice key={`${product} ${type}`} tone="warn">
-      {say('withoutData', { product: productName(product, language), type })}
+  const lacking = withoutData(products)
+  if (lacking.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {say('withoutData')}
+      <ul>
+        {lacking.map(({ product, documentType: type }) => (
+          <li key={`${product} ${type}`}>
+            {say('productOfType', { product: productName(product, language), type })}
+          </li>
+        ))}
+      </ul>
     </Notice>
-  ))
+  )
 }

@@ -29,10 +29,10 @@ export function CoveragePage() {
           <>
             <WithoutData products={overview.products} />
             <EndsSoon overview={overview} />
+            <Declarations overview={overview} />
             {byProduct(overview.products).map(([product, types]) => (
               <ProductTable key={product} product={product} types={types} />
             ))}
-            <Declarations overview={overview} />
           </>
         )}
       </Answered>
@@ -44,11 +44,19 @@ function EndsSoon({ overview }: { readonly overview: CoverageOverview }) {
   const say = useSay(coverageWords)
   const { language } = useLanguage()
   const ending = endingSoon(overview.declarations, dayAt(systemClock.nowMs()))
-  return ending.map(({ id, section, documentType: type, until }) => (
-    <Notice key={id} tone="warn">
-      {say('endsSoon', { until: dateText(until), section: sectionText(section, language), type })}
+  if (ending.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {say('endsSoon')}
+      <ul>
+        {ending.map(({ id, section, documentType: type, until }) => (
+          <li key={id}>
+            {say('endsOn', { until: dateText(until), section: sectionText(section, language), type })}
+          </li>
+        ))}
+      </ul>
     </Notice>
-  ))
+  )
 }
 
 type ProductTableProps = { readonly product: string; readonly types: readonly ProductCoverage[] }

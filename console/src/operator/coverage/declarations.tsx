@@ -123,13 +123,13 @@ type DialogProps = DeclarationProps & { readonly onClose: () => void }
 function Shorten({ declaration, overview, onClose }: DialogProps) {
   const say = useSay(coverageWords)
   const operator = useOperator()
-  const effect = useEffectText(declaration, overview)
+  const { of, effect } = useEffectText(declaration, overview)
   const [until, setUntil] = useState('')
   const last = parseDay(declaration.until)
   const isEarlier = parseDay(until) !== undefined && until < declaration.until
   return (
     <ActDialog
-      title={say('shorten')}
+      title={say('shortenTitle', of)}
       button={say('shorten')}
       isReady={isEarlier}
       act={() => operator.shortenCoverage(declaration.id, until)}
@@ -160,10 +160,10 @@ function Shorten({ declaration, overview, onClose }: DialogProps) {
 function Withdraw({ declaration, overview, onClose }: DialogProps) {
   const say = useSay(coverageWords)
   const operator = useOperator()
-  const effect = useEffectText(declaration, overview)
+  const { of, effect } = useEffectText(declaration, overview)
   return (
     <ActDialog
-      title={say('withdraw')}
+      title={say('withdrawTitle', of)}
       text={`${effect(undefined)} ${say('notUndone')}`}
       button={say('withdraw')}
       isDanger
@@ -175,14 +175,14 @@ function Withdraw({ declaration, overview, onClose }: DialogProps) {
   )
 }
 
-/** What queries show after a new last day; undefined for a withdrawal. */
+/** What a declaration is of, and what queries show after a new last day; undefined for a withdrawal. */
 function useEffectText({ section, documentType: type }: CoverageDeclaration, { products }: CoverageOverview) {
   const say = useSay(coverageWords)
   const { language } = useLanguage()
-  return (until: string | undefined): string => {
+  const of = { type, section: sectionText(section, language) }
+  const effect = (until: string | undefined): string => {
     const today = dayAt(systemClock.nowMs())
     const { from, remaining } = effectOf({ section, documentType: type }, until, { products, today })
-    const of = { type, section: sectionText(section, language) }
     const sources = remaining.map((one) => sourceText(one, language)).join(', ')
     const text =
       remaining.length === 0
@@ -194,4 +194,5 @@ function useEffectText({ section, documentType: type }: CoverageDeclaration, { p
           : say('effectRemainingFrom', { ...of, sources, from: dateText(from) })
     return `${text} ${say('singleDocuments')}`
   }
+  return { of, effect }
 }
