@@ -4,6 +4,7 @@ import { interruptions } from './interruptions.ts'
 import { alertsPath } from './paths/alerts-path.ts'
 import { analystPath } from './paths/analyst-path.ts'
 import { batchPath } from './paths/batch-path.ts'
+import { coveragePath } from './paths/coverage-path.ts'
 import { creditorPath } from './paths/creditor-path.ts'
 import { decisionsPath } from './paths/decisions-path.ts'
 import { dialogsPath } from './paths/dialogs-path.ts'
@@ -37,4 +38,6 @@ describe('what people do in the console, in a browser', async () => {
   dialogsPath(inBrowser)
   keyboardPath(inBrowser)
   interruptions(inBrowser)
+  // Last: it withdraws what others are answered from.
+  coveragePath(inBrowser)
 })

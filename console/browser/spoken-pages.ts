@@ -26,6 +26,11 @@ const allowed: readonly { readonly path: RegExp; readonly text: RegExp; readonly
     text: /lastro data import (e|and) --resume/,
     why: 'the command that goes on with the import',
   },
+  {
+    path: /^\/operador\/cobertura$/,
+    text: /^lastro bureau load (ARQUIVO|FILE) --covers check,notary --for cpf,cnpj --as-of (DIA|DAY)$/,
+    why: 'the command that declares coverage, to be copied',
+  },
 ]
 
 /** Names that the service gives to things, shown to be copied and told apart: `cli_…`, a UUID, a digest. */

@@ -9,6 +9,11 @@ test('every page has an address of its own, and every shortcut a letter of its o
   assert.ok(isOnce(routes.flatMap((one) => one.letter ?? [])))
 })
 
+test('the operator finds coverage in the navigation, next to public data', () => {
+  const paths = navigationFor(['operator']).flatMap(({ links }) => links.map(({ path }) => path))
+  assert.equal(paths[paths.indexOf('/operador/dados') + 1], '/operador/cobertura')
+})
+
 test('each role sees the home, its own areas and the account', () => {
   const areas = (role: string) => navigationFor([role]).map((one) => one.area)
   assert.deepEqual(areas('analyst').slice(0, 2), ['areaHome', 'areaAnalyst'])

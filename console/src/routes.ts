@@ -237,6 +237,13 @@ export const routes: readonly PageRoute[] = [
     page: async () => (await import('./operator/data/data-page.tsx')).DataPage,
   },
   {
+    path: '/operador/cobertura',
+    ...operator,
+    word: 'navCoverage',
+    letter: 'g',
+    page: async () => (await import('./operator/coverage/coverage-page.tsx')).CoveragePage,
+  },
+  {
     path: '/operador/trilha',
     ...operator,
     word: 'navTrail',

@@ -542,6 +542,10 @@ export const sectionReadings = {
 /** The reading of a section, seen as any section's. */
 export const readingOf = (id: SectionId): SectionReading => sectionReadings[id]
 
+/** The heading of a section by its id, or by the name that callers know; a name from elsewhere stands for itself. */
+export const sectionHeading = (name: string): Text =>
+  Object.hasOwn(sectionReadings, name) ? sectionReadings[name as SectionId].heading : { pt: name, en: name }
+
 const readingIds = Object.keys(sectionReadings) as readonly SectionId[]
 
 /** What a product can show, in the order of the report. An unknown product may show anything. */

@@ -213,6 +213,11 @@ export async function runService(options: Options = {}): Promise<RunningService>
     },
     alerts,
     webhooks,
+    operatorMail: {
+      sendMail: options.mail && mailer(options.mail, patientMail),
+      publicUrl: options.publicUrl,
+    },
+    warn: (of, text) => void logLines.push(`${text}: ${JSON.stringify(of)}`),
     askBatches: () => app.askBatches(),
     onOverdue: (ids) => overdueIds.push(...ids),
     onUntold: (from, to) => void logLines.push(`untold: ${from.id} ${to.id}`),

@@ -42,7 +42,7 @@ export function coverageCommands(bureau: Command): void {
     )
     .option(...jsonOption)
   onRecord(shortening, {
-    operation: 'comandoBiroCoberturaEncurta',
+    operation: 'operadorCoberturaEncurta',
     target: (id: string) => id,
     work: shorten,
   })
@@ -57,7 +57,7 @@ export function coverageCommands(bureau: Command): void {
     .argument('<id>', say({ pt: 'Qual declaração', en: 'Which declaration' }))
     .option(...jsonOption)
   onRecord(withdrawing, {
-    operation: 'comandoBiroCoberturaRetira',
+    operation: 'operadorCoberturaRetira',
     target: (id: string) => id,
     work: withdraw,
   })

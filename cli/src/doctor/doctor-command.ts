@@ -4,6 +4,7 @@ import { jsonOption } from '../options.ts'
 import { CommandError, clock, config, type Printing, print, say, withKeptStore } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtClock } from './look-at-clock.ts'
+import { lookAtCoverage } from './look-at-coverage.ts'
 import { lookAtMail } from './look-at-mail.ts'
 import { lookAtSettings } from './look-at-settings.ts'
 import { lookAtSources } from './look-at-sources.ts'
@@ -40,6 +41,7 @@ const lookIntoStore = (): Promise<readonly Finding[]> =>
     ...(await lookAtStore(store)),
     ...(await lookAtClock(store, clock)),
     ...(await lookAtSources(store, clock)),
+    ...(await lookAtCoverage(store, clock)),
   ])
 
 /** What a person can mend is a finding. */
@@ -69,4 +71,5 @@ const names = {
   mail: { pt: 'e-mail', en: 'mail' },
   clock: { pt: 'relógio', en: 'clock' },
   sources: { pt: 'fontes', en: 'sources' },
+  coverage: { pt: 'cobertura', en: 'coverage' },
 } as const

@@ -40,7 +40,7 @@ for (const engine of sampledEngines) {
       found.filter(({ state }) => state === 'mend'),
       [],
     )
-    for (const part of ['settings', 'store', 'clock', 'sources']) {
+    for (const part of ['settings', 'store', 'clock', 'sources', 'coverage']) {
       assert.ok(
         found.some(({ of }) => of === part),
         part,

@@ -8,4 +8,4 @@ export type Finding = {
   readonly text: Text
 }
 
-export type Looked = 'settings' | 'store' | 'disk' | 'mail' | 'clock' | 'sources'
+export type Looked = 'settings' | 'store' | 'disk' | 'mail' | 'clock' | 'sources' | 'coverage'

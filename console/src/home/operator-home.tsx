@@ -4,9 +4,12 @@ import { dateText, grouped } from '@lastro/reading/value-text.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { productName, sectionText } from '../operator/coverage/coverage-marks.tsx'
+import { byProduct, countOf, endingSoon } from '../operator/coverage/coverage-rows.ts'
 import { useOperator } from '../operator/operations.ts'
 import {
   correctionsName,
+  coverageName,
   dataName,
   lookAgainMs,
   queueName,
@@ -28,6 +31,7 @@ export const OperatorHome = () => (
     <Sources />
     <Queue />
     <Data />
+    <CoverageOfProducts />
     <Reviews />
     <Requests />
     <Corrections />
@@ -125,6 +129,43 @@ function Data() {
           </ul>
         )
       }}
+    </HomePart>
+  )
+}
+
+function CoverageOfProducts() {
+  const say = useSay(homeWords)
+  const { language } = useLanguage()
+  const operator = useOperator()
+  const query = useQuery({ queryKey: coverageName, queryFn: () => operator.coverage() })
+  const href = '/operador/cobertura'
+  return (
+    <HomePart title={say('coverage')} query={query}>
+      {({ products, declarations }) => (
+        <ul className="home-list">
+          {byProduct(products).map(([product, types]) => {
+            const { none, all } = countOf(types)
+            return (
+              <li key={product}>
+                <Link href={href}>{productName(product, language)}</Link>{' '}
+                <Mark tone={none === 0 ? 'good' : 'warn'}>
+                  {none === 0 ? say('allCovered') : say('notCovered', { none, all })}
+                </Mark>
+              </li>
+            )
+          })}
+          {endingSoon(declarations, dayAt(systemClock.nowMs())).map(
+            ({ id, section, documentType, until }) => (
+              <li key={id}>
+                <Link href={href}>
+                  {sectionText(section, language)} · {documentType}
+                </Link>{' '}
+                <Mark tone="warn">{say('coverageEnds', { until: dateText(until) })}</Mark>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
     </HomePart>
   )
 }

@@ -26,6 +26,7 @@ import type {
   CorrectionToldAnswer,
   UntoldCorrectionsAnswer,
 } from '@lastro/contract/operator/operator-corrections.ts'
+import type { CoverageDeclaration, CoverageOverview } from '@lastro/contract/operator/operator-coverage.ts'
 import type { DataAnswer, DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
 import type { OperatorListing, QueuedListingsAnswer } from '@lastro/contract/operator/operator-listings.ts'
 import type {
@@ -171,6 +172,10 @@ export function operatorOperations({ ask, askFile }: Pick<Lastro, 'ask' | 'askFi
       make<StatementEntry>(`${client(id)}/lancamentos/${step(entryId)}/estorno`, { reason }),
     data: () => get<ResultOf<typeof DataAnswer>>('/dados'),
     useData: (id: string) => act<DataSnapshot>(`/dados/${step(id)}/usar`),
+    coverage: (client?: string) => get<CoverageOverview>('/cobertura', { client }),
+    shortenCoverage: (id: string, until: string) =>
+      act<CoverageDeclaration>(`/cobertura/${step(id)}/encurtar`, { until }),
+    withdrawCoverage: (id: string) => act<CoverageDeclaration>(`/cobertura/${step(id)}/retirar`),
     sources: () => get<ResultOf<typeof SourcesAnswer>>('/fontes'),
     declareSource: (body: NewSourceRequest) => make<DeclaredSource>('/fontes', body),
     onSource: (id: string, verb: SourceVerb) => act<DeclaredSource>(`/fontes/${step(id)}/${verb}`),

@@ -488,6 +488,21 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
       en: 'This import does not exist, has not ended or was deleted. Read the list again.',
     },
   },
+  coverage_unknown: {
+    title: { pt: 'Declaração desconhecida', en: 'Unknown declaration' },
+    text: {
+      pt: 'Esta declaração não existe mais. Atualize a página da cobertura.',
+      en: 'This declaration no longer exists. Reload the coverage page.',
+    },
+  },
+  coverage_withdrawn: 'said',
+  coverage_not_earlier: {
+    title: { pt: 'Escolha um dia antes', en: 'Choose an earlier day' },
+    text: {
+      pt: 'Uma declaração só pode terminar antes do que já termina. Para estender, carregue dados mais novos.',
+      en: 'A declaration can only end earlier than it does. To extend it, load newer data.',
+    },
+  },
 
   not_on_file: 'said',
   request_unknown: {

@@ -5,8 +5,6 @@ export const commandLineUserId = 'system:command-line'
 export const commandActs = [
   'comandoPrimeiraPartida',
   'comandoBiroCarrega',
-  'comandoBiroCoberturaEncurta',
-  'comandoBiroCoberturaRetira',
   'comandoCartasEscreve',
   'comandoCartasPostadas',
   'comandoComunicadoEntregue',

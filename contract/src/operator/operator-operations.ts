@@ -5,6 +5,7 @@ import { actOperations } from './operations/act-operations.ts'
 import { clientOperations } from './operations/client-operations.ts'
 import { contractOperations } from './operations/contract-operations.ts'
 import { correctionOperations } from './operations/correction-operations.ts'
+import { coverageOperations } from './operations/coverage-operations.ts'
 import { dataOperations } from './operations/data-operations.ts'
 import { keyOperations } from './operations/key-operations.ts'
 import type { OperatorSpec } from './operations/operator-spec.ts'
@@ -27,6 +28,7 @@ export const operatorOperations = (): readonly Operation[] =>
     ...statementOperations,
     ...sourceOperations,
     ...dataOperations,
+    ...coverageOperations,
     ...trailOperations,
     ...reviewOperations,
     ...correctionOperations,

@@ -40,6 +40,10 @@ export const queueTopics: Readonly<Record<string, Text>> = {
     pt: 'Dados públicos novos a comparar com os de antes.',
     en: 'New public data to be compared with those of before.',
   },
+  'coverage.ending': {
+    pt: 'Operador a lembrar de uma cobertura que termina.',
+    en: 'An operator to be reminded of coverage that ends.',
+  },
   'listing.received': { pt: 'Uma dívida foi recebida.', en: 'A debt was received.' },
   'listing.notice_queued': { pt: 'Um comunicado entrou na fila.', en: 'A notice was queued.' },
   'listing.notice_sent': { pt: 'Um comunicado foi enviado.', en: 'A notice was sent.' },

@@ -9,6 +9,12 @@ import { listingJobs } from '../features/listings/deadlines/listing-jobs.ts'
 import { tellDebtorTopic, tellRecipientsTopic } from '../features/listings/notices/outbox-rows.ts'
 import type { openListings } from '../features/listings/open-listings.ts'
 import type { Notices } from '../features/notices/open-notices.ts'
+import {
+  coverageEndingTopic,
+  coverageReminders,
+  type ReminderDeps,
+  sendCoverageReminder,
+} from '../features/operator/remind-coverage.ts'
 import { overdueRequests } from '../features/person/mark-overdue.ts'
 import { switchedTopic } from '../features/public-data/data-catalogue.ts'
 import { tellWatchers } from '../features/public-data/tell-watchers.ts'
@@ -32,6 +38,9 @@ export type BackgroundDeps = {
   readonly onOverdue: (requestIds: readonly string[]) => void
   /** Public data whose changes nobody was told. */
   readonly onUntold: (from: { readonly id: string }, to: { readonly id: string }) => void
+  /** How operators are reached by e-mail. */
+  readonly operatorMail: Pick<ReminderDeps, 'sendMail' | 'publicUrl'>
+  readonly warn: ReminderDeps['warn']
   readonly onError: (job: string, error: unknown) => void
 }
 
@@ -72,7 +81,19 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
   const overdue = overdueRequests({ requests: store.requests, clock, onOverdue })
   const { makeMonths = async () => 0 } = store
   const months = { name: 'months of the trail', run: () => makeMonths(clock.nowMs()) }
-  const handlers = { ...forListings.handlers, ...alerts.handlers, [switchedTopic]: forWatchers }
+  const reminding: ReminderDeps = {
+    bureauCoverage: store.bureauCoverage,
+    users: store.users,
+    ...deps.operatorMail,
+    clock,
+    warn: deps.warn,
+  }
+  const handlers = {
+    ...forListings.handlers,
+    ...alerts.handlers,
+    [switchedTopic]: forWatchers,
+    [coverageEndingTopic]: sendCoverageReminder(reminding),
+  }
   return {
     handlers,
     runner: runner({
@@ -84,6 +105,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
         lapsedSubjects({ subjects: store.subjects, clock }),
         ...alerts.chores,
         overdue,
+        coverageReminders(reminding),
         months,
       ],
       works: [

@@ -1,5 +1,6 @@
 import { alertTopics } from '../features/alerts/alert-topics.ts'
 import { listingTopics } from '../features/listings/notices/outbox-rows.ts'
+import { coverageEndingTopic } from '../features/operator/remind-coverage.ts'
 import { switchedTopic } from '../features/public-data/data-catalogue.ts'
 import { eventTopics } from '../store/alerts/fan-out.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +8,7 @@ import { ConfigError } from './config.ts'
 
 /** Everything that this program writes into the outbox. */
 export const writtenTopics: readonly string[] = [
-  ...new Set([...listingTopics, ...alertTopics, switchedTopic]),
+  ...new Set([...listingTopics, ...alertTopics, switchedTopic, coverageEndingTopic]),
 ]
 
 /**

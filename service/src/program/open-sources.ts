@@ -16,6 +16,7 @@ import { declaredSources } from '../sources/outward/declared-sources.ts'
 import { providers } from '../sources/providers.ts'
 import { publicDataSources } from '../sources/public-data/public-data-sources.ts'
 import { publicDataOf } from '../sources/public-data/read-public-data.ts'
+import type { Snapshots } from '../sources/public-data/snapshot-source.ts'
 import { sandboxSources } from '../sources/sandbox/sandbox-sources.ts'
 import type { Store } from '../store/store.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -76,7 +77,7 @@ export function ownSources({
   store,
   clock,
   served,
-}: Pick<SourceDeps, 'store' | 'clock' | 'served'>): AppDeps['sources'] {
+}: Pick<SourceDeps, 'store' | 'clock'> & { readonly served: Snapshots }): AppDeps['sources'] {
   const bureau = bureauSource(store.subjects, store.bureauCoverage.current)
   const readListings = (document: DocumentNumber, today: Day) =>
     store.listings.forReport(productionRegister, document, today)

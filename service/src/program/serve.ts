@@ -62,6 +62,11 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     notices: deps.notices,
     ...features,
     ...loggedJobs(log),
+    operatorMail: {
+      sendMail: config.notices.mail && deps.notices.sendMail,
+      publicUrl: config.alertMail.publicUrl,
+    },
+    warn: (of, text) => log.warn(of, text),
     openSnapshot,
     askBatches: () => app.askBatches(),
     onError,

@@ -10,6 +10,7 @@ import { ClientFrame } from '../clients/client-frame.tsx'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
 import { contractChanges } from './contract-changes.ts'
+import { ContractCoverage } from './contract-coverage.tsx'
 import { contractOf, draftOf } from './contract-draft.ts'
 import { CreditorFields } from './creditor-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
@@ -22,7 +23,12 @@ import { TierFields } from './tier-fields.tsx'
 /** What a client may do. */
 export const ContractPage = () => (
   <ClientFrame part="contract">
-    {({ id, revokedAt }) => <Contract id={id} isAlive={revokedAt === undefined} />}
+    {({ id, revokedAt }) => (
+      <>
+        <ContractCoverage id={id} />
+        <Contract id={id} isAlive={revokedAt === undefined} />
+      </>
+    )}
   </ClientFrame>
 )
 

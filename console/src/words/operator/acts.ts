@@ -57,14 +57,6 @@ export const actWords = {
     en: 'Started the service for the first time: the first client and the first people',
   },
   comandoBiroCarrega: { pt: 'Carregou dados do birô', en: "Loaded the bureau's data" },
-  comandoBiroCoberturaEncurta: {
-    pt: 'Encurtou uma cobertura declarada',
-    en: 'Shortened a declared coverage',
-  },
-  comandoBiroCoberturaRetira: {
-    pt: 'Retirou uma cobertura declarada',
-    en: 'Withdrew a declared coverage',
-  },
   comandoCartasEscreve: { pt: 'Escreveu um lote de cartas', en: 'Wrote a lot of letters' },
   comandoCartasPostadas: { pt: 'Confirmou a postagem de um lote', en: 'Confirmed that a lot was posted' },
   comandoComunicadoEntregue: {
@@ -84,6 +76,8 @@ export const actWords = {
   operadorFontesDesativa: { pt: 'Desativou uma fonte', en: 'Disabled a source' },
   operadorFontesRemove: { pt: 'Removeu uma fonte', en: 'Removed a source' },
   operadorDadosUsa: { pt: 'Escolheu os dados públicos servidos', en: 'Chose the public data that is served' },
+  operadorCoberturaEncurta: { pt: 'Encurtou uma cobertura', en: 'Shortened a coverage' },
+  operadorCoberturaRetira: { pt: 'Retirou uma cobertura', en: 'Withdrew a coverage' },
   comandoDadosRemove: { pt: 'Apagou dados públicos', en: 'Deleted public data' },
   comandoCopiaFaz: { pt: 'Fez uma cópia de segurança', en: 'Made a backup' },
   comandoCopiaRestaura: { pt: 'Restaurou uma cópia de segurança', en: 'Restored a backup' },

@@ -75,6 +75,7 @@ export const shellWords = {
   navUsage: { pt: 'Consumo', en: 'Usage' },
   navSources: { pt: 'Fontes', en: 'Sources' },
   navData: { pt: 'Dados públicos', en: 'Public data' },
+  navCoverage: { pt: 'Cobertura', en: 'Coverage' },
   navTrail: { pt: 'Trilha', en: 'Trail' },
   navReview: { pt: 'Análise', en: 'Review' },
   navCorrections: { pt: 'Correções', en: 'Corrections' },

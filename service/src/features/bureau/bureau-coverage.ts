@@ -1,6 +1,7 @@
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type BureauSection, bureauSections } from '@lastro/rules/subjects/loaded-sections.ts'
+import type { NewOutboxRow } from '../../jobs/outbox.ts'
 
 export { type BureauSection, bureauSections }
 
@@ -25,6 +26,8 @@ export type BureauCoverage = {
   readonly shortenedBy?: string | undefined
   readonly withdrawnAtMs: number | undefined
   readonly withdrawnBy?: string | undefined
+  /** When operators were reminded that it ends. */
+  readonly remindedAtMs?: number
 }
 
 /** Who changes a declaration, and when. */
@@ -66,6 +69,15 @@ export type BureauCoverageStore = {
   readonly shorten: (id: string, until: Day, by: CoverageActor) => Promise<CoverageChange>
   /** Ends a declaration at once. */
   readonly withdraw: (id: string, by: CoverageActor) => Promise<CoverageChange>
+  /**
+   * Marks those of these declarations that were neither reminded of nor withdrawn, and adds the outbox rows for them in
+   * the same commit. Of two services that ask at once, one gets each declaration.
+   */
+  readonly remind: (
+    ids: readonly string[],
+    nowMs: number,
+    rowsOf: (reminded: readonly BureauCoverage[]) => readonly NewOutboxRow[],
+  ) => Promise<readonly BureauCoverage[]>
   readonly current: CurrentBureauCoverage
   /** Reads what is declared into memory. */
   readonly refresh: () => Promise<void>

@@ -4,6 +4,7 @@ import { actRoutes } from './routes/act-routes.ts'
 import { type ClientRouteDeps, clientRoutes } from './routes/client-routes.ts'
 import { type ContractRouteDeps, contractRoutes } from './routes/contract-routes.ts'
 import { type CorrectionRouteDeps, correctionRoutes } from './routes/correction-routes.ts'
+import { type CoverageRouteDeps, coverageRoutes } from './routes/coverage-routes.ts'
 import { type DataRouteDeps, dataRoutes } from './routes/data-routes.ts'
 import { type DeclaredSourceRouteDeps, declaredSourceRoutes } from './routes/declared-source-routes.ts'
 import { type ListingRouteDeps, listingRoutes } from './routes/listing-routes.ts'
@@ -19,6 +20,7 @@ export type OperatorDeps = ClientRouteDeps &
   ContractRouteDeps &
   ListingRouteDeps &
   CorrectionRouteDeps &
+  CoverageRouteDeps &
   DataRouteDeps &
   PersonRouteDeps &
   QueueRouteDeps &
@@ -40,6 +42,7 @@ export const operatorRoutes = (deps: OperatorDeps): Route[] =>
     ...sourceRoutes(deps),
     ...declaredSourceRoutes(deps),
     ...dataRoutes(deps),
+    ...coverageRoutes(deps),
     ...trailRoutes(deps),
     ...listingRoutes(deps),
     ...correctionRoutes(deps),

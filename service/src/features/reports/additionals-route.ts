@@ -1,12 +1,6 @@
 import { contractHas } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
-import {
-  type Feature,
-  type FeatureCode,
-  features,
-  type Product,
-  productPath,
-} from '@lastro/contract/reports/products.ts'
+import { type FeatureCode, features, type Product, productPath } from '@lastro/contract/reports/products.ts'
 import { type Additional, AdditionalsRequest } from '@lastro/contract/reports/queries.ts'
 import { type DocumentType, sections } from '@lastro/contract/reports/sections.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
@@ -18,7 +12,14 @@ import { validator } from '../../http/body/validate.ts'
 import type { Authenticate, Caller } from '../../http/caller.ts'
 import { type Refusal, success } from '../../http/reply.ts'
 import { type Call, environmentPrefix, isRefusal, type Route } from '../../http/route.ts'
-import { type CoverageDeps, coverageFor, featureCoverage, productCoverage, together } from './coverage.ts'
+import {
+  type CoverageDeps,
+  coverageFor,
+  featureCoverage,
+  isListedWhereAnswered,
+  productCoverage,
+  together,
+} from './coverage.ts'
 import { productDocument, productRefusal } from './product-access.ts'
 import type { ReportEnvironment } from './query/report-environment.ts'
 
@@ -91,7 +92,7 @@ function additionals(
       const types = documentTypes.filter((one) => type === undefined || one === type)
       const byType = types.map((one) => [one, featureCoverage(coverage, product, code, one)] as const)
       const inAll = together(byType.map(([, one]) => one))
-      if (inAll === 'none' && (features[code] as Feature).isListedWhereAnswered === true) return []
+      if (inAll === 'none' && isListedWhereAnswered(code)) return []
       return {
         code,
         name: features[code].name[language],

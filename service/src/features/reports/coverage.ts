@@ -1,4 +1,5 @@
-import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
+import { type ClientContract, contractHas } from '@lastro/contract/clients/client-contract.ts'
+import type { ProductCoverage } from '@lastro/contract/operator/operator-coverage.ts'
 import type { Coverage, SectionCoverage } from '@lastro/contract/reports/coverage.ts'
 import { type Feature, type FeatureCode, features, type Product } from '@lastro/contract/reports/products.ts'
 import { sectionsOf } from '@lastro/contract/reports/queries.ts'
@@ -56,18 +57,62 @@ export function sectionCoverage(deps: CoverageDeps, type: DocumentType, section:
 
 /** What is covered of the sections that a product always shows, by document type. */
 export const productCoverage = (deps: CoverageDeps, product: Product, types: readonly DocumentType[]) =>
-  types.flatMap((documentType) =>
-    product.sections
-      .filter((id) => sections[id].documentTypes.includes(documentType))
-      .map(
-        (id): SectionCoverage => ({
-          section: sectionName(id),
+  types.flatMap((documentType) => sectionsCoverage(deps, product.sections, documentType))
+
+/** What is covered of those of these sections that a document type has. */
+const sectionsCoverage = (
+  deps: CoverageDeps,
+  ids: readonly SectionId[],
+  documentType: DocumentType,
+): SectionCoverage[] =>
+  ids
+    .filter((id) => sections[id].documentTypes.includes(documentType))
+    .map((id) => ({
+      section: sectionName(id),
+      documentType,
+      coverage: sectionCoverage(deps, documentType, id),
+      sources: [...coveringSources(deps, documentType, id)],
+    }))
+
+/**
+ * What is covered of each product that a contract has, by document type, for the operator: its own sections, and its
+ * features with what they add.
+ */
+export const coverageByProduct = (
+  deps: CoverageDeps,
+  products: readonly Product[],
+  contract: Pick<ClientContract, 'products' | 'features'>,
+): ProductCoverage[] =>
+  products
+    .filter(({ code }) => contractHas(contract.products, code))
+    .flatMap((product) =>
+      product.documentTypes.map((documentType) => {
+        const own = sectionsCoverage(deps, product.sections, documentType)
+        return {
+          product: product.code,
           documentType,
-          coverage: sectionCoverage(deps, documentType, id),
-          sources: [...coveringSources(deps, documentType, id)],
-        }),
-      ),
-  )
+          coverage: together(own.map(({ coverage }) => coverage)),
+          sections: own,
+          features: offeredFeatures(product, documentType)
+            .filter((code) => contractHas(contract.features, code))
+            .map((code) => ({
+              feature: code,
+              coverage: featureCoverage(deps, product, code, documentType),
+              sections: sectionsCoverage(deps, features[code].adds, documentType),
+            }))
+            .filter((one) => one.coverage !== 'none' || !isListedWhereAnswered(one.feature)),
+        }
+      }),
+    )
+
+const offeredFeatures = (product: Product, type: DocumentType): readonly FeatureCode[] =>
+  (Object.entries(product.features) as [FeatureCode, readonly DocumentType[]][])
+    .filter(([, types]) => types.includes(type))
+    .map(([code]) => code)
+
+/** Whether a feature without coverage is left out of lists: no installation has it unless it is bought. */
+export const isListedWhereAnswered = (code: FeatureCode): boolean =>
+  (features[code] as Feature).isListedWhereAnswered === true
 
 /** What a feature would add for a document type: one that only lengthens lists has the coverage of those lists. */
 export function featureCoverage(

@@ -15,7 +15,7 @@ import { testDeps } from '../try-declared-source.ts'
 /** What whoever runs the service does, and what people on file see of themselves. */
 export function runningRoutes(deps: AppDeps, parts: Parts) {
   const { store, clock, log } = deps
-  const { users, sources, record } = parts
+  const { users, sources, record, products, reporting } = parts
   return [
     ...operatorRoutes({
       ...deps.operator,
@@ -27,6 +27,7 @@ export function runningRoutes(deps: AppDeps, parts: Parts) {
       idempotency: sealedAnswers(store.idempotency, deps.webhooks.seal),
       listing: deps.listings,
       readPublicData: deps.readPublicData,
+      covering: { products, environments: reporting.environments },
       sources: {
         production: () =>
           [...sources.production, ...deps.declared.all().map(({ source }) => source)].map(figuresOf),

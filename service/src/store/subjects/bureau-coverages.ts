@@ -11,6 +11,7 @@ import {
 } from '../../features/bureau/bureau-coverage.ts'
 import { patiently } from '../engine/after-deadlock.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
+import { addOutboxRows } from '../jobs/outbox.ts'
 
 /** A change by another process is in force here within this time and that of one read. */
 const refreshEveryMs = 1_500
@@ -85,6 +86,24 @@ export function bureauCoverageStore(
           ? { kind: 'changed', coverage: { ...coverage, withdrawnAtMs: nowMs, withdrawnBy: name } }
           : { kind: 'withdrawn', coverage },
       ),
+    remind: async (ids, nowMs, rowsOf) => {
+      if (ids.length === 0) return []
+      const reminded = await patiently(db, async (tx) => {
+        const rows = await tx
+          .updateTable('bureau_coverage')
+          .set({ reminded_at_ms: nowMs })
+          .where('id', 'in', ids)
+          .where('reminded_at_ms', 'is', null)
+          .where('withdrawn_at_ms', 'is', null)
+          .returningAll()
+          .execute()
+        const coverages = rows.map(coverageOf)
+        if (coverages.length > 0) await addOutboxRows(tx, rowsOf(coverages))
+        return coverages
+      })
+      await refreshAfterChange()
+      return reminded
+    },
     current: {
       of: (type, section, today) => snapshot.of(type, section, today),
       snapshot: () => snapshot,
@@ -131,6 +150,7 @@ const rowOf = (one: BureauCoverage): Tables['bureau_coverage'] => ({
   shortened_by: one.shortenedBy ?? null,
   withdrawn_at_ms: one.withdrawnAtMs ?? null,
   withdrawn_by: one.withdrawnBy ?? null,
+  reminded_at_ms: one.remindedAtMs ?? null,
 })
 
 const coverageOf = (row: Selectable<Tables['bureau_coverage']>): BureauCoverage => ({
@@ -147,4 +167,5 @@ const coverageOf = (row: Selectable<Tables['bureau_coverage']>): BureauCoverage 
   shortenedBy: row.shortened_by ?? undefined,
   withdrawnAtMs: row.withdrawn_at_ms ?? undefined,
   withdrawnBy: row.withdrawn_by ?? undefined,
+  ...(row.reminded_at_ms !== null && { remindedAtMs: row.reminded_at_ms }),
 })

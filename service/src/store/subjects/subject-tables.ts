@@ -16,6 +16,7 @@ export type SubjectTables = {
     shortened_by: string | null
     withdrawn_at_ms: number | null
     withdrawn_by: string | null
+    reminded_at_ms: number | null
   }
   /** Every load, numbered in the order in which they started. */
   bureau_load: { generation: number; started_at_ms: number }

@@ -21,6 +21,7 @@ export async function createBureauCoverage(db: Kysely<Tables>): Promise<void> {
     .addColumn('shortened_by', 'text')
     .addColumn('withdrawn_at_ms', 'bigint')
     .addColumn('withdrawn_by', 'text')
+    .addColumn('reminded_at_ms', 'bigint')
     .execute()
   await db.schema
     .createTable('bureau_load')
