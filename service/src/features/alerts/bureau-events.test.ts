@@ -239,16 +239,19 @@ for (const engine of engines) {
 
     test('a load that is rolled back tells nothing', async () => {
       const before = (await told()).length
-      const kept = {
-        document: watchedPerson,
-        facts: { documento: watchedPerson, registration: {}, partners: {} },
-        sections: [],
-        validUntil: '9999-12-31',
-      }
+      const row = { facts: { documento: watchedPerson }, sections: [], validUntil: '9999-12-31' }
+      const loaded = (section: string) => new Map([[section, { kind: 'line', generation: 1_000, day }]])
+      const cleared = { ...row, document: watchedPerson, partners: [], loaded: loaded('registration') }
       const participation = { companyDocument: watchedPerson }
       const twice = { document: '12345678909', participation }
-      const broken = { ...kept, partners: [twice, twice] } as never
-      await assert.rejects(subjects.saveSubjects([rowOf(broken)], clock.nowMs()))
+      const broken = {
+        ...row,
+        document: '11222333000181',
+        partners: [twice, twice],
+        loaded: loaded('QSAReport'),
+      }
+      const rows = [cleared, broken].map((one) => rowOf(one as never))
+      await assert.rejects(subjects.saveSubjects(rows, clock.nowMs()))
       await service.runJobs()
       assert.equal((await told()).length, before)
     })

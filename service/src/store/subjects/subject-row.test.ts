@@ -19,7 +19,7 @@ const text = row.sections.toString()
 test('what stands in a row and the mark of its form change together', () => {
   assert.equal(
     text,
-    '%=0..r\nregistration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}',
+    '(=0..r\nregistration 24,check 20\n{"consumerName":"ANDRÉ"}{"checkResponse":[]}',
     'rows that were kept before have another text: give `form` another mark, so that they are told from the facts',
   )
 })

@@ -50,8 +50,11 @@ export function keptOf(validUntil: string, sections: string, packed?: Uint8Array
     : new KeptSections(validUntil as Day, loaded, usual, more)
 }
 
-/** Before the first line of every row, which has its loads; a change of the row's form changes this. */
-const form = '%'
+/**
+ * Before the first line of every row, which has its loads; a change of the row's form changes this. Earlier forms began
+ * with `#`, `=`, `%` or `&`: none of these may be used again.
+ */
+const form = '('
 
 /** The loads in the first line of a row; undefined where an earlier release wrote it. */
 export const loadedIn = (line: string): LoadedSections | undefined =>
