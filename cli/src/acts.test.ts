@@ -22,6 +22,7 @@ import { lastroProgram } from './program.ts'
 
 /** Commands that change nothing and show no document whole. Everything else leaves a record. */
 const reading = [
+  'bureau coverage list',
   'bureau sample',
   'client list',
   'client statement',
@@ -128,6 +129,8 @@ const cases: readonly Case[] = [
   ['bureau load nowhere.ndjson', 'refused', undefined],
   // A file that opens and cannot be read: what nobody foresaw has an end on record too.
   ['bureau load /proc/self/mem', 'internal_error', undefined],
+  [`bureau coverage shorten ${nobody} --until 2026-11-30`, 'refused', nobody],
+  [`bureau coverage withdraw ${nobody}`, 'refused', nobody],
   [`trail search --env sandbox --document ${document}`, 'done', undefined],
   ['trail search --client {clientId}', 'done', '{clientId}'],
   ['trail archive --before 2020-01-15 --to archives', 'done', '2020-01'],

@@ -6,7 +6,6 @@ import { words } from './words.ts'
 const sourceNames: Readonly<Record<string, Text>> = {
   listings: { pt: 'dívidas anotadas neste serviço', en: 'debts listed at this service' },
   bureau: { pt: 'birô', en: 'bureau' },
-  listings: { pt: 'anotações deste serviço', en: 'listings of this service' },
   consultations: { pt: 'trilha de consultas', en: 'trail of consultations' },
   receita: { pt: 'Receita Federal', en: 'Receita Federal' },
   pgfn: { pt: 'PGFN', en: 'PGFN' },

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import type { ClientContract } from '@lastro/contract/clients/client-contract.ts'
 import { notCoveredHeader } from '@lastro/contract/reports/coverage.ts'
 import { degradedHeader, sourcesHeader } from '@lastro/contract/reports/report-operations.ts'
 import { type Language, languages } from '@lastro/contract/text.ts'

@@ -117,11 +117,11 @@ for (const engine of engines) {
     })
 
     test('a feature shows its own coverage and sections; one without data is shown as none', async () => {
-      await declare({ section: 'sanctions', documentType: 'CNPJ', extent: 'partial' })
+      await declare({ section: 'partner', documentType: 'CNPJ', extent: 'partial' })
       const { features } = productOf(await overview(), 'relatorioBasico', 'CNPJ')
       const of = (code: string) => features.find(({ feature }) => feature === code)
       assert.deepEqual(
-        [of('SANCOES')?.coverage, of('SANCOES')?.sections[0]?.sources[0]?.source],
+        [of('PARTICIPACOES')?.coverage, of('PARTICIPACOES')?.sections[0]?.sources[0]?.source],
         ['partial', 'bureau'],
       )
       assert.deepEqual(
