@@ -155,7 +155,10 @@ describe('a key whose store is out of reach', () => {
         if (store.isGone) throw new Error('out of reach')
       },
       forget: async () => 0,
+      abandonAll: async () => undefined,
       abandon: async () => undefined,
+      holder: () => undefined,
+      renew: async () => true,
     }
     const broken = () =>
       onceForKey(

@@ -82,6 +82,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { webhooks } = features
   const { declared } = sources
   const opened = { app, server, background, served, declared, sealing, traces, webhooks, walker }
+  await store.watchClaims?.()
   const port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }

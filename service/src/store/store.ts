@@ -46,6 +46,8 @@ export type Store = {
   /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */
   readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
+  /** On PostgreSQL: ties the claims of this process to its life, and releases those of processes that died. */
+  readonly watchClaims?: () => Promise<void>
   readonly keptReports: KeptReportStore
   /** Providers that the operator declared, their credentials, and what they cost. */
   readonly declaredSources: SourceStore

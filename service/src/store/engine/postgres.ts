@@ -7,6 +7,7 @@ import { watchedPolicyStore } from '../alerts/watched-policies.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { billingStore } from '../billing/billing.ts'
 import { clientStore } from '../clients/clients.ts'
+import { postgresClaimHolder } from '../clients/claim-holder.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { postgresRates } from '../clients/rates.ts'
 import { decisionStore } from '../decisions/decisions.ts'
@@ -127,6 +128,12 @@ export async function openPostgres(
     isFull: isDiskFull,
   })
   const recordingCheck = postgresRecordingCheck(pool)
+  const claimHolder = postgresClaimHolder({
+    db,
+    connect: () => pool.connectAlone({}),
+    abandon: (holder) => idempotency.abandon(holder),
+  })
+  const idempotency = idempotencyStore(db, claimHolder.current)
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
@@ -142,7 +149,8 @@ export async function openPostgres(
     },
     archiving: archivingStore(db, 'postgres', (month) => shrinkMonth(connectPatiently, month)),
     makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
-    idempotency: idempotencyStore(db),
+    idempotency,
+    watchClaims: claimHolder.start,
     keptReports: keptReportStore(db, db, 'postgres'),
     sourceCopies: copyStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
@@ -187,6 +195,7 @@ export async function openPostgres(
       distributeStore({ connect: connectPatiently, ownProcessIds: pool.processIds }, shardCount),
     close: async () => {
       await replicas?.close()
+      await claimHolder.close()
       await trailWriter.close()
       await db.destroy()
     },

@@ -96,7 +96,8 @@ export async function openSqlite(
     subjects: sqliteSubjects(db, writer, reader, { reading, directory: dataDirectory }),
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
-    idempotency: idempotencyStore(db),
+    // All processes are on this machine: the first one releases what a worker that died had claimed.
+    idempotency: idempotencyStore(db, () => process.pid),
     keptReports: keptReportStore(db, reads, 'sqlite'),
     sourceCopies: copyStore(db, reads, 'sqlite'),
     declaredSources: sourceStore(db, reads),

@@ -107,7 +107,10 @@ test('the limits hear once how a query that they let in has ended, whatever fail
           complete: async () => going(way.kept, undefined),
           release: async () => going(way.kept, undefined),
           forget: async () => 0,
-          abandon: async () => undefined,
+          abandonAll: async () => undefined,
+      abandon: async () => undefined,
+      holder: () => undefined,
+      renew: async () => true,
         },
       }
       const headers = {

@@ -99,6 +99,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0034_seal_key', 'postgres', '810234481b066eab2737e87b8a0b55c05ca3586f14d441fe53f141b5fe052afc'],
   ['0035_contract_bones', 'sqlite', 'cbfe4238000ef5120e1e7296a7aadabbbe19ddfb94c8e8a4bc871c800bda6c05'],
   ['0035_contract_bones', 'postgres', 'cbfe4238000ef5120e1e7296a7aadabbbe19ddfb94c8e8a4bc871c800bda6c05'],
+  ['0040_claim_holder', 'sqlite', 'afbd69c998d8777809e1b26eb141de61890330b4e5c4bdb5a9aa26132f35f333'],
+  ['0040_claim_holder', 'postgres', 'afbd69c998d8777809e1b26eb141de61890330b4e5c4bdb5a9aa26132f35f333'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],
   ['trail_0001', 'postgres', '4182d3240f375db2cbc3ef550efe5d29a4a4558c3e9db644fef11f2f329dd923'],
   ['trail_0002_owners', 'sqlite', 'ce4730087212dfe09fd03827b3aefb7d0c953c0d8ea5699358d57fa7f3d28830'],

@@ -32,6 +32,7 @@ import { addWatchedPolicies } from './store/0032-watched-policies.ts'
 import { fillFormerDebts } from './store/0033-former-debts.ts'
 import { createSealKey } from './store/0034-seal-key.ts'
 import { indexContractBones } from './store/0035-contract-bones.ts'
+import { addClaimHolder } from './store/0040-claim-holder.ts'
 import { createTrail } from './trail/0001-trail.ts'
 import { createTrailOwners } from './trail/0002-owners.ts'
 import { indexUsageByDay } from './trail/0003-usage-of-day.ts'
@@ -77,6 +78,7 @@ export const storeMigrations: Migrations = {
   '0033_former_debts': fillFormerDebts,
   '0034_seal_key': createSealKey,
   '0035_contract_bones': indexContractBones,
+  '0040_claim_holder': addClaimHolder,
 }
 
 /** Whether a newer release has migrated a store. */
