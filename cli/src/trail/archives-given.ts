@@ -9,6 +9,7 @@ import { type VerifiedArchives, verifyArchives } from '@lastro/service/store/arc
 import { asWriteFault, BackupFault } from '@lastro/service/store/backup/backup-fault.ts'
 import { config, print, refuse, say } from '../terminal.ts'
 import { archivesTexts } from './archives-text.ts'
+import type { OpenTrail } from '@lastro/service/store/open-trail.ts'
 
 /** For every command that reads the trail. */
 export const archiveOption = [
@@ -31,7 +32,7 @@ type Against = { readonly held: readonly Seal[]; readonly expected: string | und
 export const verifiedArchives = (
   directories: readonly string[],
   against: Against,
-  trail?: TrailStore,
+  trail?: OpenTrail['trail'],
 ): Promise<VerifiedArchives> =>
   readingArchives(() =>
     verifyArchives({ archives: archivesIn(directories), ...against, ...(trail !== undefined && { trail }) }),

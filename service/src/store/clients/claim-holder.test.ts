@@ -9,14 +9,15 @@ import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../../testing/program.ts'
 import { runService, type Session } from '../../../testing/running-service.ts'
 import { until } from '../../../testing/until.ts'
+import { coversAlways, type Source } from '../../features/reports/source.ts'
 import { people } from '../../features/sandbox/people.ts'
 import type { Claim } from '../../http/idempotency.ts'
 import type { Store } from '../store.ts'
 
 const slowPerson = people.find(({ title }) => title.en === 'Slow source')?.document ?? assert.fail()
 
-/** Half of what a claim lasts: a key that is free by then was not released by time. */
-const beforeExpiryMs = 60_000
+/** Less than a claim lasts: a key that is free by then was not released by time. */
+const beforeExpiryMs = 110_000
 
 const settingsOf = ({ dataDirectory, databaseUrl }: Place): Record<string, string> => ({
   LASTRO_DATA: dataDirectory,
@@ -100,7 +101,10 @@ for (const engine of engines) {
     test('is released after all workers of the service were killed, while the service runs on', async () => {
       const place = await newPlace(engine)
       const as = await newClient(place)
-      const service = await startProgram(settingsOf(place), { words: ['--workers', '2'] })
+      const log = join(place.dataDirectory, 'log')
+      const output = `>"${log}" 2>&1`
+      const service = await startProgram(settingsOf(place), { words: ['--workers', '2'], output })
+      await until(() => readFileSync(log, 'utf8').includes('Ctrl+C'), 'both workers listen')
       const token = await tokenOf(service, as)
       const cut = query(service, as, token).catch(() => undefined)
       await until(() => isInFlight(place), 'the key is in flight')
@@ -114,16 +118,16 @@ for (const engine of engines) {
       const place = await newPlace(engine)
       const asking = Promise.withResolvers<void>()
       const mayAnswer = Promise.withResolvers<void>()
-      const held = {
-        name: 'held',
-        covers: () => [],
+      const slowSource: Source = {
+        name: 'slow',
+        covers: coversAlways(['registration']),
         ask: async () => {
           asking.resolve()
           await mayAnswer.promise
-          return {}
+          return { registration: { kind: 'nothing' } }
         },
       }
-      const slow = await runService({ place, productionSources: [held as never] })
+      const slow = await runService({ place, productionSources: [slowSource] })
       after(slow.close)
       const quick = await runService({ place })
       after(quick.close)

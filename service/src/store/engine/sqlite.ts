@@ -43,8 +43,9 @@ import { userStore } from '../users/users.ts'
 import { watchCommits } from './commit-watch.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { sqliteOutage } from './outage-reason.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { diskFreeBytes, sqliteRecordingCheck } from './sqlite-recording-check.ts'
+import { diskFreeBytes, diskReserve, sqliteRecordingCheck } from './sqlite-recording-check.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
 
@@ -83,11 +84,9 @@ export async function openSqlite(
     fastRepeats,
     memoryRecordsMax,
   })
-  const commits = watchCommits(trailThread.append, {
-    isOutage,
-    isFull: (error) => (errcodeOf(error) & 0xff) === fullCode,
-  })
-  const recordingCheck = sqliteRecordingCheck(dataDirectory, diskFreeMinBytes)
+  const commits = watchCommits(trailThread.append, sqliteOutage)
+  const reserve = diskReserve(dataDirectory, diskFreeMinBytes)
+  const recordingCheck = sqliteRecordingCheck(dataDirectory, reserve)
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
@@ -124,8 +123,10 @@ export async function openSqlite(
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),
     figures: { onCommit: commits.onCommit, diskFreeBytes: () => diskFreeBytes(dataDirectory) },
-    checkRecording: async () => commits.fault() ?? (await recordingCheck()),
-    isOutage,
+    checkRecording: async () => (await recordingCheck()) ?? commits.fault(),
+    outageReason: sqliteOutage,
+    isOutage: (error) => sqliteOutage(error) !== undefined,
+    refusal: reserve,
     close: async () => {
       await closeTrail()
       reader.close()
@@ -143,15 +144,6 @@ function queriesOn(connection: DatabaseSync, onCommit?: () => void): Kysely<Tabl
   connection.exec('pragma busy_timeout = 0')
   return new Kysely<Tables>({ dialect: sqliteDialect(connection, onCommit) })
 }
-
-/** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
-const fullCode = 13
-const outageCodes = new Set([5, 6, 7, 8, 10, fullCode, 14])
-
-const isOutage = (error: unknown): boolean => outageCodes.has(errcodeOf(error) & 0xff)
-
-const errcodeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 
 /** A subject fits a page of this size, so that a report costs one read. */
 const pageBytes = 8_192
