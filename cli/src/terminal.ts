@@ -70,7 +70,9 @@ export function withKeptStore<Result>(work: (store: Store) => Promise<Result>): 
 }
 
 /** The trail alone, only to be read: of a copy that nobody may write to as well. */
-export async function withTrail<Result>(work: (trail: OpenTrail['trail']) => Promise<Result>): Promise<Result> {
+export async function withTrail<Result>(
+  work: (trail: OpenTrail['trail']) => Promise<Result>,
+): Promise<Result> {
   refuseEmptyPlace()
   const { trail, close } = await openTrail(config)
   try {

@@ -69,7 +69,8 @@ async function looked(
 }
 
 function faultFinding(of: Finding['of'], error: unknown): Finding {
-  if (error instanceof CommandError) return { of, state: 'mend', text: { pt: error.message, en: error.message } }
+  if (error instanceof CommandError)
+    return { of, state: 'mend', text: { pt: error.message, en: error.message } }
   const reason = (config.databaseUrl === undefined ? sqliteOutage : postgresOutage)(error)
   const text = settingFault(error) ?? (reason && notReadyTexts[reason]) ?? unexpected(error)
   return { of, state: 'mend', ...(reason !== undefined && { reason }), text }

@@ -7,9 +7,9 @@ import { type MonthArchive, openArchives } from '@lastro/service/store/archive/m
 import { withArchives } from '@lastro/service/store/archive/search-archives.ts'
 import { type VerifiedArchives, verifyArchives } from '@lastro/service/store/archive/verify-archives.ts'
 import { asWriteFault, BackupFault } from '@lastro/service/store/backup/backup-fault.ts'
+import type { OpenTrail } from '@lastro/service/store/open-trail.ts'
 import { config, print, refuse, say } from '../terminal.ts'
 import { archivesTexts } from './archives-text.ts'
-import type { OpenTrail } from '@lastro/service/store/open-trail.ts'
 
 /** For every command that reads the trail. */
 export const archiveOption = [

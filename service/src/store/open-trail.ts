@@ -72,7 +72,8 @@ function openReadOnly(path: string): DatabaseSync {
     const reason = sqliteOutage(error)
     if (reason !== 'store_unavailable' && reason !== 'read_only') throw error
   }
-  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new TrailUnreadable(logUnread)
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new TrailUnreadable(logUnread)
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
   return new DatabaseSync(address, { readOnly: true })

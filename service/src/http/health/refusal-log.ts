@@ -24,7 +24,7 @@ type Refusals = { sinceLine: number; total: number }
  */
 export function refusalLog({ log, notReady }: RefusalLogDeps): RefusalLog {
   const ongoing = new Map<RefusalReason, Refusals>()
-  let timer: NodeJS.Timeout | undefined
+  let isScheduled = false
 
   const lookAt = async (reason: RefusalReason, refusals: Refusals): Promise<void> => {
     const { sinceLine, total } = refusals
@@ -41,11 +41,13 @@ export function refusalLog({ log, notReady }: RefusalLogDeps): RefusalLog {
   }
   const look = async (): Promise<void> => {
     await Promise.all([...ongoing].map(([reason, refusals]) => lookAt(reason, refusals)))
-    timer = undefined
+    isScheduled = false
     schedule()
   }
   const schedule = (): void => {
-    if (ongoing.size > 0) timer ??= setTimeout(() => void look(), everyMs).unref()
+    if (ongoing.size === 0 || isScheduled) return
+    isScheduled = true
+    setTimeout(() => void look(), everyMs).unref()
   }
 
   return {

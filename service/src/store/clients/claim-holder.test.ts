@@ -231,7 +231,10 @@ describe('processes on one PostgreSQL', async () => {
     await assert.rejects(other.idempotency.complete(claim, 'of the dead'))
     assert.equal(await other.idempotency.renew(claim), false)
     await other.idempotency.complete(successor, 'of the living')
-    assert.deepEqual(await other.idempotency.claim(claim, 1_000), { kind: 'answered', answer: 'of the living' })
+    assert.deepEqual(await other.idempotency.claim(claim, 1_000), {
+      kind: 'answered',
+      answer: 'of the living',
+    })
   })
 
   test('let a process that was taken for dead go on where no other took its claim over', async () => {

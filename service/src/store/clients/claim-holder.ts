@@ -29,7 +29,12 @@ const deadAfterMs = 2_500
 /** After a restart or failover of the database all locks are free, and the other processes are still reconnecting. */
 const deadAfterReconnectMs = 15_000
 
-type Session = { readonly client: Client; readonly holder: number; readonly deadAfterMs: number; seenMs: number }
+type Session = {
+  readonly client: Client
+  readonly holder: number
+  readonly deadAfterMs: number
+  seenMs: number
+}
 
 /**
  * Ties the idempotency claims of this process to its life: it holds an advisory lock on a connection of its own, which

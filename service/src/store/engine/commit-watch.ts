@@ -7,6 +7,8 @@ export type CommitWatch = {
   readonly append: TrailStore['append']
   /** Why commits of the trail fail or have not moved for too long. */
   readonly fault: () => NotReady | undefined
+  /** Whether a commit has succeeded a moment ago. */
+  readonly isCommitting: () => boolean
   readonly onCommit: StoreFigures['onCommit']
 }
 
@@ -33,6 +35,7 @@ export function watchCommits(
   let waitingSinceMs: number | undefined
   let failed: { readonly atMs: number; readonly reason: NotReady | undefined } | undefined
   let faultsInRow = 0
+  let committedAtMs = Number.NEGATIVE_INFINITY
   const succeeded = () => {
     failed = undefined
     waitingSinceMs = startsMs.values().next().value?.atMs
@@ -46,6 +49,7 @@ export function watchCommits(
         const billings = await append(environment, drafts)
         startsMs.delete(start)
         faultsInRow = 0
+        committedAtMs = now()
         succeeded()
         for (const listener of listeners) listener(now() - start.atMs, drafts.length)
         return billings
@@ -58,6 +62,7 @@ export function watchCommits(
         throw error
       }
     },
+    isCommitting: () => now() - committedAtMs < stalledMs,
     onCommit: (listener) => void listeners.push(listener),
     fault: () => {
       const nowMs = now()

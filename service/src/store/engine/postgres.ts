@@ -5,8 +5,8 @@ import { correctionStore } from '../alerts/corrections.ts'
 import { watchedPolicyStore } from '../alerts/watched-policies.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { billingStore } from '../billing/billing.ts'
-import { clientStore } from '../clients/clients.ts'
 import { postgresClaimHolder } from '../clients/claim-holder.ts'
+import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { postgresRates } from '../clients/rates.ts'
 import { decisionStore } from '../decisions/decisions.ts'
@@ -184,7 +184,12 @@ export async function openPostgres(
         waiting: pool.waitingCount,
       }),
     },
-    checkRecording: async (ifLate) => (await recordingCheck.check(ifLate)) ?? commits.fault(),
+    checkRecording: async (ifLate) => {
+      const reason = await recordingCheck.check(ifLate)
+      // Connections that are open already may be enough for all that is asked.
+      if (reason === 'connections_exhausted' && commits.isCommitting()) return undefined
+      return reason ?? commits.fault()
+    },
     outageReason,
     isOutage: (error) => outageReason(error) !== undefined,
     ...(replicas !== undefined && { replicas }),

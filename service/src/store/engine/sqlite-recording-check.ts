@@ -44,7 +44,9 @@ export function sqliteRecordingCheck(
     } catch {
       return 'read_only'
     }
-    return (await reserve()) ?? (await trialWrite(dataDirectory)) ?? trialLock(join(dataDirectory, 'trail.db'))
+    return (
+      (await reserve()) ?? (await trialWrite(dataDirectory)) ?? trialLock(join(dataDirectory, 'trail.db'))
+    )
   }
 }
 

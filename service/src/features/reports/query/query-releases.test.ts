@@ -108,9 +108,9 @@ test('the limits hear once how a query that they let in has ended, whatever fail
           release: async () => going(way.kept, undefined),
           forget: async () => 0,
           abandonAll: async () => undefined,
-      abandon: async () => undefined,
-      holder: () => undefined,
-      renew: async () => true,
+          abandon: async () => undefined,
+          holder: () => undefined,
+          renew: async () => true,
         },
       }
       const headers = {

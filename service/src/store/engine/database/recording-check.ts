@@ -46,20 +46,14 @@ export function postgresRecordingCheck(pool: DatabasePool): {
   }
   const connect = async (): Promise<Client> => {
     if (session !== undefined && performance.now() - session.openedAtMs < sessionMs) return session.client
-    try {
-      const client = await pool.connectAlone({})
-      await close()
-      const opened = { client, openedAtMs: performance.now() }
-      session = opened
-      client.once('end', () => {
-        if (session === opened) session = undefined
-      })
-      return client
-    } catch (error) {
-      // The connections that the service has go on working.
-      if (session !== undefined && postgresOutage(error) === 'connections_exhausted') return session.client
-      throw error
-    }
+    const client = await pool.connectAlone({})
+    await close()
+    const opened = { client, openedAtMs: performance.now() }
+    session = opened
+    client.once('end', () => {
+      if (session === opened) session = undefined
+    })
+    return client
   }
   const run = async (): Promise<NotReady | undefined> => {
     clearTimeout(closing)
