@@ -1,5 +1,5 @@
 import type { Text } from '@lastro/contract/text.ts'
-import { faultText } from '@lastro/service/jobs/fault-text.ts'
+import { hideDocuments } from '@lastro/rules/documents/document-number.ts'
 import { settingFault } from '@lastro/service/program/setting-fault.ts'
 import { postgresOutage, sqliteOutage } from '@lastro/service/store/engine/outage-reason.ts'
 import { openStore } from '@lastro/service/store/open-store.ts'
@@ -76,10 +76,13 @@ function faultFinding(of: Finding['of'], error: unknown): Finding {
   return { of, state: 'mend', ...(reason !== undefined && { reason }), text }
 }
 
-const unexpected = (error: unknown): Text => ({
-  pt: `Não foi possível examinar: ${faultText(error)}. Veja o log do serviço, e relate o caso ao projeto.`,
-  en: `This could not be examined: ${faultText(error)}. See the log of the service, and report it to the project.`,
-})
+function unexpected(error: unknown): Text {
+  const [said = ''] = hideDocuments(error instanceof Error ? error.message : String(error)).split('\n')
+  return {
+    pt: `Não foi possível examinar: ${said}. Veja o log do serviço e relate o caso ao projeto.`,
+    en: `This could not be examined: ${said}. See the log of the service, and report it to the project.`,
+  }
+}
 
 const line = ({ of, state, text }: Finding): string =>
   `${marks[state]} ${say(names[of]).padEnd(12)} ${say(text)}`
