@@ -21,9 +21,6 @@ const slowPerson = people.find(({ title }) => title.en === 'Slow source')?.docum
 /** As clients have: far more than the slow person takes. */
 const clientTimeoutMs = 15_000
 
-/** Less than a claim lasts: a key that is free by then was not released by time. */
-const beforeExpiryMs = 110_000
-
 const settingsOf = ({ dataDirectory, databaseUrl }: Place): Record<string, string> => ({
   LASTRO_DATA: dataDirectory,
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -54,14 +51,13 @@ async function query(program: Program, as: Session, token: string) {
   return { status: answer.status, code: body.code }
 }
 
-const inFlightCount = 'select count(*) as count from idempotency where answer is null'
-
+/** Whether a key is in flight. From here on time does not release it: its claim lasts for another day. */
 async function isInFlight({ dataDirectory, databaseUrl }: Place): Promise<boolean> {
-  if (databaseUrl !== undefined) return Number((await asked(databaseUrl, inFlightCount))[0]?.count) > 0
-  const db = new DatabaseSync(join(dataDirectory, 'lastro.db'), { readOnly: true })
-  const row = db.prepare(inFlightCount).get()
-  db.close()
-  return Number(row?.count) > 0
+  const text =
+    'update idempotency set claimed_until_ms = claimed_until_ms + 86400000 where answer is null returning 1'
+  if (databaseUrl !== undefined) return (await asked(databaseUrl, text)).length > 0
+  using db = new DatabaseSync(join(dataDirectory, 'lastro.db'), { timeout: 10_000 })
+  return db.prepare(text).all().length > 0
 }
 
 async function asked(databaseUrl: string, text: string, values: readonly unknown[] = []) {
@@ -76,14 +72,12 @@ async function asked(databaseUrl: string, text: string, values: readonly unknown
 
 /** Retries as a client does until the key is free. */
 async function untilAnswered(program: Program, as: Session, token: string): Promise<void> {
-  const startedAtMs = performance.now()
   await until(async () => {
     const { status, code } = await query(program, as, token).catch(() => ({ status: 0, code: undefined }))
     // Between workers the connection may be refused.
     if (status !== 200 && status !== 0) assert.equal(code, 'idempotency_key_in_flight')
     return status === 200
   }, 'the key is free')
-  assert.ok(performance.now() - startedAtMs < beforeExpiryMs, 'the key was released before its claim expired')
 }
 
 const childrenOf = (pid: number): readonly number[] =>
