@@ -175,6 +175,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:features/trail',
   ],
   store: [
+    'types:awaitable',
     'compiled-on-use',
     'contract',
     'rules',

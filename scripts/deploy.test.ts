@@ -52,6 +52,7 @@ async function statusesThrough(program: string, words: readonly string[], port: 
 const insidePages = ['/metrics', '/healthz', '/readyz']
 
 const watched = [
+  'lastro_ready',
   'lastro_reports_not_kept_total',
   'lastro_source_failures_total',
   'lastro_trail_commit_duration_seconds_bucket',

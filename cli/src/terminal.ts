@@ -5,6 +5,7 @@ import type { Text } from '@lastro/contract/text.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { type Config, ConfigError, localeLanguage, readConfig } from '@lastro/service/program/config.ts'
 import { openStore } from '@lastro/service/store/open-store.ts'
+import { type OpenTrail, openTrail } from '@lastro/service/store/open-trail.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 
 /** What a command is handed: the environment it was called in, and the clock. */
@@ -64,14 +65,30 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
 
 /** The same, refusing where there is nothing yet: an empty trail in a mistyped directory would look whole. */
 export function withKeptStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const { databaseUrl, dataDirectory } = config
-  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'trail.db'))) {
-    refuse({
-      pt: `Não há trilha em ${dataDirectory}. Confira LASTRO_DATA, ou defina DATABASE_URL.`,
-      en: `There is no trail in ${dataDirectory}. Check LASTRO_DATA, or set DATABASE_URL.`,
-    })
-  }
+  refuseEmptyPlace()
   return withStore(work)
+}
+
+/** The trail alone, only to be read: of a copy that nobody may write to as well. */
+export async function withTrail<Result>(
+  work: (trail: OpenTrail['trail']) => Promise<Result>,
+): Promise<Result> {
+  refuseEmptyPlace()
+  const { trail, close } = await openTrail(config)
+  try {
+    return await work(trail)
+  } finally {
+    await close()
+  }
+}
+
+export function refuseEmptyPlace(): void {
+  const { databaseUrl, dataDirectory } = config
+  if (databaseUrl !== undefined || existsSync(join(dataDirectory, 'trail.db'))) return
+  refuse({
+    pt: `Não há trilha em ${dataDirectory}. Confira LASTRO_DATA, ou defina DATABASE_URL.`,
+    en: `There is no trail in ${dataDirectory}. Check LASTRO_DATA, or set DATABASE_URL.`,
+  })
 }
 
 /** Rows under their headings, padded by column. */

@@ -241,6 +241,7 @@ export const problemsEverywhere: readonly ProblemCode[] = [
   'request_timeout',
   'headers_too_large',
   'overloaded',
+  'store_unavailable',
   'internal_error',
 ]
 
@@ -256,7 +257,6 @@ const problemsWithSession: readonly ProblemCode[] = [
   'csrf_token_invalid',
   'origin_not_allowed',
   'role_not_allowed',
-  'store_unavailable',
 ]
 
 export const problemsWithCredentials: readonly ProblemCode[] = [

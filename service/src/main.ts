@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const stopping = stopSignal()
   const serving =
     workers > 1 && !isWorker
-      ? await serveWithWorkers(workers, log)
+      ? await serveWithWorkers(workers, { log, onDeath: releaseClaims(store, log) })
       : await serveHere(config, { store, log, workers, notices })
 
   const address = addressOf(config, serving.port)
@@ -61,7 +61,7 @@ async function openOwnStore(config: Config): Promise<OpenedStore> {
   if (!isWorker) await refuseOtherKey(config, store)
   if (holdsDirectory) {
     await Promise.all([
-      store.idempotency.abandon(),
+      store.idempotency.abandonAll(),
       store.batches.abandon(),
       store.queryBatches.abandon(systemClock.nowMs(), lineBilling(store.trail)),
       store.alerts.deliveries.abandon(),
@@ -84,6 +84,14 @@ const serveHere = (config: Config, opened: Opened & { readonly workers: number }
     metricsFromAll: isWorker ? metricsFromAll : undefined,
     allClosed: isWorker ? allWorkersClosed : undefined,
   })
+
+/** On SQLite a process claims idempotency keys under its number; on PostgreSQL the other processes notice its death. */
+const releaseClaims =
+  ({ engine, idempotency }: Store, log: Log) =>
+  (pid: number): void => {
+    if (engine !== 'sqlite') return
+    idempotency.abandon(pid).catch((error: unknown) => log.warn({ err: error }, 'claims were not released'))
+  }
 
 /** Says where the service is and what waits for a setting; the first start also shows whom it made. */
 async function welcome(

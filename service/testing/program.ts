@@ -15,13 +15,27 @@ export type Program = {
   readonly stop: () => Promise<number | null>
 }
 
-/** Starts the program in a shell, after what the shell is to do first and with what it is to do with its output. */
+type ProgramOptions = {
+  /** What the shell does first. */
+  readonly before?: string
+  readonly output?: string
+  readonly service?: string
+  readonly words?: readonly string[]
+}
+
+/** Starts the program in a shell, and waits until it is ready. */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
-  { before = 'true', output = '>/dev/null 2>&1', service = programs.service } = {},
+  {
+    before = 'true',
+    output = '>/dev/null 2>&1',
+    service = programs.service,
+    words = [],
+  }: ProgramOptions = {},
 ): Promise<Program> {
   const port = await freePort()
-  const child = spawn('bash', ['-c', `${before}; exec "$0" "$1" ${output}`, process.execPath, service], {
+  const script = `${before}; exec "$0" "$@" ${output}`
+  const child = spawn('bash', ['-c', script, process.execPath, service, ...words], {
     env: { ...childEnvironment(), PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -196,6 +196,7 @@ export async function runService(options: Options = {}): Promise<RunningService>
   })
   const overdueIds: string[] = []
   store.replicas?.start()
+  await store.watchClaims?.()
   const openSnapshot = options.openSnapshot ?? snapshotOpener(place, store.replicas)
   const served = servedSnapshots({
     catalogue: store.dataCatalogue,

@@ -1,14 +1,18 @@
+import type { Text } from '@lastro/contract/text.ts'
+import { hideDocuments } from '@lastro/rules/documents/document-number.ts'
 import { settingFault } from '@lastro/service/program/setting-fault.ts'
+import { postgresOutage, sqliteOutage } from '@lastro/service/store/engine/outage-reason.ts'
+import { openStore } from '@lastro/service/store/open-store.ts'
 import type { Command } from 'commander'
 import { jsonOption } from '../options.ts'
-import { CommandError, clock, config, type Printing, print, say, withKeptStore } from '../terminal.ts'
+import { CommandError, clock, config, type Printing, print, refuseEmptyPlace, say } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtClock } from './look-at-clock.ts'
 import { lookAtCoverage } from './look-at-coverage.ts'
 import { lookAtMail } from './look-at-mail.ts'
 import { lookAtSettings } from './look-at-settings.ts'
 import { lookAtSources } from './look-at-sources.ts'
-import { lookAtStore } from './look-at-store.ts'
+import { lookAtStore, notReadyTexts } from './look-at-store.ts'
 
 export function doctorCommand(program: Command): void {
   program
@@ -23,11 +27,11 @@ export function doctorCommand(program: Command): void {
     .action(examine)
 }
 
-/** Each part is looked at whatever the others say: one fault often has another beside it. */
+/** Each part is examined whatever the others say: one fault often has another next to it. */
 async function examine({ json }: Printing): Promise<void> {
   const findings = [
     ...(await looked('settings', async () => lookAtSettings(config))),
-    ...(await lookAtMail(config.notices.mail)),
+    ...(await looked('mail', () => lookAtMail(config.notices.mail))),
     ...(await looked('store', lookIntoStore)),
   ]
   if (findings.some(({ state }) => state === 'mend')) process.exitCode = 1
@@ -35,16 +39,26 @@ async function examine({ json }: Printing): Promise<void> {
   for (const finding of findings) print(line(finding))
 }
 
-/** Where there is no store yet none is made: a mistyped directory would look well. */
-const lookIntoStore = (): Promise<readonly Finding[]> =>
-  withKeptStore(async (store) => [
-    ...(await lookAtStore(store)),
-    ...(await lookAtClock(store, clock)),
-    ...(await lookAtSources(store, clock)),
-    ...(await lookAtCoverage(store, clock)),
-  ])
+/**
+ * Where there is no store yet none is made: a mistyped directory would look well. The limits are those of the service: a
+ * store that hangs is a finding, and nobody waits for it.
+ */
+async function lookIntoStore(): Promise<readonly Finding[]> {
+  refuseEmptyPlace()
+  const store = await openStore(config)
+  try {
+    return [
+      ...(await looked('store', () => lookAtStore(store))),
+      ...(await looked('clock', () => lookAtClock(store, clock))),
+      ...(await looked('sources', () => lookAtSources(store, clock))),
+      ...(await looked('sources', () => lookAtCoverage(store, clock))),
+    ]
+  } finally {
+    await store.close().catch(() => undefined)
+  }
+}
 
-/** What a person can mend is a finding. */
+/** Every fault is a finding in a sentence: the doctor is asked when something is wrong. */
 async function looked(
   of: Finding['of'],
   look: () => Promise<readonly Finding[]>,
@@ -52,10 +66,23 @@ async function looked(
   try {
     return await look()
   } catch (error) {
-    const said = error instanceof CommandError ? { pt: error.message, en: error.message } : undefined
-    const text = said ?? settingFault(error)
-    if (text === undefined) throw error
-    return [{ of, state: 'mend', text }]
+    return [faultFinding(of, error)]
+  }
+}
+
+function faultFinding(of: Finding['of'], error: unknown): Finding {
+  if (error instanceof CommandError)
+    return { of, state: 'mend', text: { pt: error.message, en: error.message } }
+  const reason = (config.databaseUrl === undefined ? sqliteOutage : postgresOutage)(error)
+  const text = settingFault(error) ?? (reason && notReadyTexts[reason]) ?? unexpected(error)
+  return { of, state: 'mend', ...(reason !== undefined && { reason }), text }
+}
+
+function unexpected(error: unknown): Text {
+  const [said = ''] = hideDocuments(error instanceof Error ? error.message : String(error)).split('\n')
+  return {
+    pt: `Não foi possível examinar: ${said}. Veja o log do serviço e relate o caso ao projeto.`,
+    en: `This could not be examined: ${said}. See the log of the service, and report it to the project.`,
   }
 }
 

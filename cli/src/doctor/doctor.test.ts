@@ -5,8 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import pg from 'pg'
+import type { Engine } from '../../../service/src/store/engine/tables.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
-import { newDirectory, newPlace, sampledEngines } from '../../../service/testing/engines.ts'
+import { newDirectory, newPlace, type Place, sampledEngines } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { mailServer } from '../../../service/testing/servers/mail-server.ts'
 import { freePort } from '../../../service/testing/servers/postgres-server.ts'
@@ -28,9 +30,16 @@ function doctor(settings: Readonly<Record<string, string>>) {
   return { status, found: JSON.parse(stdout) as { of: string; state: string; text: string }[] }
 }
 
+/** A place as the first start leaves it. */
+async function openedPlace(engine: Engine): Promise<Place> {
+  const place = await newPlace(engine)
+  await (await place.open()).close()
+  return place
+}
+
 for (const engine of sampledEngines) {
   test(`an installation on ${engine} that works is well, and what it lacks is said`, async () => {
-    const { dataDirectory, databaseUrl } = await newPlace(engine)
+    const { dataDirectory, databaseUrl } = await openedPlace(engine)
     const { status, found } = doctor({
       LASTRO_DATA: dataDirectory,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -74,7 +83,7 @@ test('a place without a store is to be mended, and none is made there', () => {
 })
 
 test('a letter that cannot be read is to be mended, and the rest is looked at', async () => {
-  const { dataDirectory } = await newPlace('sqlite')
+  const { dataDirectory } = await openedPlace('sqlite')
   const settings = { LASTRO_DATA: dataDirectory, LASTRO_NOTICE_TEMPLATE: join(dataDirectory, 'nowhere.txt') }
   const { status, found } = doctor(settings)
   assert.equal(status, 1)
@@ -120,9 +129,16 @@ test('a clock behind the newest record is to be mended', async () => {
 
 test('every reason for which a query could not be recorded is said with what to do', async () => {
   const store = { engine: 'postgres', isNewer: false, figures: {} }
-  for (const reason of ['store_unavailable', 'read_only', 'commits_stalled', 'synchronous_commit_off']) {
+  for (const reason of [
+    'store_unavailable',
+    'connections_exhausted',
+    'read_only',
+    'commits_stalled',
+    'synchronous_commit_off',
+  ]) {
     const found = await lookAtStore({ ...store, checkRecording: async () => reason } as never)
     assert.equal(states(found), 'store mend', reason)
+    assert.equal(found[0]?.reason, reason)
   }
   const full = await lookAtStore({ ...store, checkRecording: async () => 'disk_full' } as never)
   assert.equal(states(full), 'disk mend')
@@ -130,6 +146,25 @@ test('every reason for which a query could not be recorded is said with what to 
   assert.equal(states(await lookAtStore(newer as never)), 'store well, store look')
   const scarce = { ...newer, isNewer: false, figures: { diskFreeBytes: async () => 2 ** 30 } }
   assert.equal(states(await lookAtStore(scarce as never)), 'store well, disk look')
+})
+
+test('a fault that nobody foresaw is a finding in one line, next to what else was found', async () => {
+  const { databaseUrl = '' } = await openedPlace('postgres')
+  const operator = new pg.Client({ connectionString: databaseUrl })
+  await operator.connect()
+  // A table that somebody dropped by hand.
+  await operator.query('drop table data_snapshot cascade')
+  await operator.end()
+  const { status, found } = doctor({ LASTRO_DATA: newDirectory(), DATABASE_URL: databaseUrl })
+  assert.equal(status, 1)
+  const faults = found.filter(({ state }) => state === 'mend')
+  assert.deepEqual(
+    faults.map(({ of }) => of),
+    ['sources'],
+  )
+  assert.match(faults[0]?.text ?? '', /^This could not be examined: .*data_snapshot/)
+  assert.doesNotMatch(faults[0]?.text ?? '', /\n/)
+  assert.ok(found.some(({ of, state }) => of === 'store' && state === 'well'))
 })
 
 test('public data that is late wants a look', async () => {

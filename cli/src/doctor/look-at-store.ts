@@ -1,16 +1,21 @@
 import type { Text } from '@lastro/contract/text.ts'
-import type { NotReady } from '@lastro/service/http/health/readiness.ts'
+import { type NotReady, readiness } from '@lastro/service/http/health/readiness.ts'
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether a query could be recorded now, by what `/readyz` goes by. */
+/** Whether a query could be recorded now: the check of `/readyz`, with its time limit. */
 export async function lookAtStore(store: Store): Promise<readonly Finding[]> {
-  const reason = await store.checkRecording()
+  const reason = await readiness(store.checkRecording)()
   const engine = store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   return [
     reason === undefined
       ? { of: 'store', state: 'well', text: { pt: `${engine} grava.`, en: `${engine} takes writes.` } }
-      : { of: reason === 'disk_full' ? 'disk' : 'store', state: 'mend', text: notReadyTexts[reason] },
+      : {
+          of: reason === 'disk_full' ? 'disk' : 'store',
+          state: 'mend',
+          reason,
+          text: notReadyTexts[reason],
+        },
     ...(store.isNewer ? [newer] : []),
     ...(await lookAtDisk(store)),
   ]
@@ -36,22 +41,26 @@ const newer: Finding = {
   },
 }
 
-const notReadyTexts: Readonly<Record<NotReady, Text>> = {
+export const notReadyTexts: Readonly<Record<NotReady, Text>> = {
   store_unavailable: {
     pt: 'O banco não responde. Confira DATABASE_URL e se ele está no ar.',
     en: 'The database does not answer. Check DATABASE_URL and whether it is up.',
   },
+  connections_exhausted: {
+    pt: 'O PostgreSQL não tem mais conexões livres. Aumente max_connections, ou encerre o que as ocupa (pg_stat_activity).',
+    en: 'PostgreSQL has no connection left. Raise max_connections, or stop what uses them up (pg_stat_activity).',
+  },
   disk_full: {
-    pt: 'O disco está quase cheio: o serviço não responde assim. Libere espaço.',
-    en: 'The disk is nearly full: the service does not answer like this. Make room.',
+    pt: 'O disco dos dados está cheio, ou abaixo de LASTRO_DISK_FREE_MIN_MB: o serviço recusa requisições até que haja espaço. Libere espaço.',
+    en: 'The disk of the data is full, or below LASTRO_DISK_FREE_MIN_MB: the service refuses requests until there is room. Make room.',
   },
   read_only: {
-    pt: 'O banco só aceita leituras. Aponte DATABASE_URL para o primário.',
-    en: 'The database takes reads only. Point DATABASE_URL at the primary.',
+    pt: 'O banco só aceita leituras. Aponte DATABASE_URL para o primário; com SQLite, veja se o diretório de dados pode ser gravado.',
+    en: 'The store takes reads only. Point DATABASE_URL at the primary; with SQLite, see whether the data directory can be written to.',
   },
   commits_stalled: {
-    pt: 'As gravações não andam. Veja no banco quem as segura (pg_stat_activity, pg_locks).',
-    en: 'Commits do not move. See in the database who holds them up (pg_stat_activity, pg_locks).',
+    pt: 'As gravações não andam. Veja quem as segura (no PostgreSQL, pg_stat_activity e pg_locks), o disco e a réplica síncrona.',
+    en: 'Commits do not move. See what holds them up (in PostgreSQL, pg_stat_activity and pg_locks), the disk, and the synchronous standby.',
   },
   synchronous_commit_off: {
     pt: 'synchronous_commit=off perde consultas respondidas numa queda. Ligue-o no servidor.',

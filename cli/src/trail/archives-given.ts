@@ -7,6 +7,7 @@ import { type MonthArchive, openArchives } from '@lastro/service/store/archive/m
 import { withArchives } from '@lastro/service/store/archive/search-archives.ts'
 import { type VerifiedArchives, verifyArchives } from '@lastro/service/store/archive/verify-archives.ts'
 import { asWriteFault, BackupFault } from '@lastro/service/store/backup/backup-fault.ts'
+import type { OpenTrail } from '@lastro/service/store/open-trail.ts'
 import { config, print, refuse, say } from '../terminal.ts'
 import { archivesTexts } from './archives-text.ts'
 
@@ -31,7 +32,7 @@ type Against = { readonly held: readonly Seal[]; readonly expected: string | und
 export const verifiedArchives = (
   directories: readonly string[],
   against: Against,
-  trail?: TrailStore,
+  trail?: OpenTrail['trail'],
 ): Promise<VerifiedArchives> =>
   readingArchives(() =>
     verifyArchives({ archives: archivesIn(directories), ...against, ...(trail !== undefined && { trail }) }),

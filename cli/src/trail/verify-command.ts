@@ -11,11 +11,11 @@ import {
   type VerifyAgainst,
   verifyTrail,
 } from '@lastro/service/features/trail/seals/verify-trail.ts'
-import type { Store } from '@lastro/service/store/store.ts'
+import type { OpenTrail } from '@lastro/service/store/open-trail.ts'
 import type { Command } from 'commander'
 import { progressBar } from '../bars/progress-bar.ts'
 import { environmentOption, jsonOption } from '../options.ts'
-import { clock, config, print, refuse, say, withKeptStore } from '../terminal.ts'
+import { clock, config, print, refuse, say, withTrail } from '../terminal.ts'
 import { archiveOption, verifiedArchives, verifyAlone } from './archives-given.ts'
 import { archivesTexts, leftTexts } from './archives-text.ts'
 import { isWhole, verificationTexts } from './verification-text.ts'
@@ -72,7 +72,7 @@ async function verify(options: VerifyOptions): Promise<void> {
     held: options.seal === undefined ? [] : sealsIn(options.seal),
   }
   if (withoutStore) return verifyAlone(archive ?? refuse(noArchiveGiven), against, json)
-  const [inStore, archives] = await withKeptStore(async ({ trail }) => [
+  const [inStore, archives] = await withTrail(async (trail) => [
     await verifyWithBar(trail, env, { ...against, today: dayAt(clock.nowMs()) }, json),
     archive && (await verifiedArchives(archive, against, trail)),
   ])
@@ -85,7 +85,7 @@ async function verify(options: VerifyOptions): Promise<void> {
 }
 
 async function verifyWithBar(
-  trail: Store['trail'],
+  trail: OpenTrail['trail'],
   environment: Environment,
   against: VerifyAgainst,
   json: true | undefined,

@@ -155,8 +155,8 @@ export const requestProblems = {
     status: 503,
     title: { pt: 'Armazenamento indisponível', en: 'Store unavailable' },
     detail: {
-      pt: 'O banco de dados do serviço não respondeu. Nada foi cobrado; tente de novo em instantes.',
-      en: "The service's database did not answer. Nothing was billed; try again shortly.",
+      pt: 'O serviço não consegue gravar agora ({reason}). Nada foi cobrado; tente de novo em instantes.',
+      en: 'The service cannot write to its store now ({reason}). Nothing was billed; try again shortly.',
     },
   },
 } as const satisfies Record<string, ProblemText>

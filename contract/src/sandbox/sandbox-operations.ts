@@ -91,7 +91,6 @@ export function demonstrationOperation(product: Product): Operation {
     problems: [
       ...problemsEverywhere,
       ...problemsWithBody,
-      'store_unavailable',
       'demonstration_limited',
       'document_not_in_sandbox',
       'document_invalid',

@@ -49,7 +49,7 @@ const defaults: OperationDefaults<SessionSpec> = {
     schema: answer,
     ...(setsCookie && { headers: [cookieHeader] }),
   }),
-  problems: () => ['store_unavailable'],
+  problems: () => [],
 }
 
 const signIn: SessionSpec = {

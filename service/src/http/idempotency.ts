@@ -7,16 +7,18 @@ import { isRefusal } from './route.ts'
 /** How long a first answer is repeated. */
 export const keptMs = 24 * 60 * 60_000
 
-/** Longer than any operation may take: past it, whoever held the claim is taken to have died. */
-const claimMs = 60_000
+/** Longer than any operation may take (`LASTRO_DEADLINE_MS` is a minute at most): then the next caller may take over. */
+const claimMs = 120_000
 
 export type Claim = {
   readonly environment: Environment
   readonly clientId: string
   readonly key: string
   readonly requestHash: string
-  /** Names this attempt, so that one that was given up for dead cannot end another's. */
+  /** Names this attempt: one that was taken over cannot complete or release its successor's claim. */
   readonly claim: string
+  /** The process that does the work, as the store knows it; undefined where only time ends the claim. */
+  readonly holder?: number | undefined
   readonly claimedUntilMs: number
   readonly expiresAtMs: number
 }
@@ -27,17 +29,26 @@ export type ClaimOutcome =
   | { readonly kind: 'reused' }
   | { readonly kind: 'answered'; readonly answer: string }
 
-/** One claim a key: whoever makes it does the work, and everyone else waits for or repeats its answer. */
+/** One claim per key: the caller that makes it does the work, all others wait for or repeat its answer. */
 export type IdempotencyStore = {
+  /** This process; undefined while the other processes could not notice its death. */
+  readonly holder: () => number | undefined
   readonly claim: (claim: Claim, nowMs: number) => Promise<ClaimOutcome>
-  /** Keeps the answer for whoever asks again. */
+  /** Extends a claim; false when another caller has taken it over. */
+  readonly renew: (claim: Claim) => Promise<boolean>
+  /** Saves the answer for repeats. */
   readonly complete: (claim: Claim, answer: string) => Promise<void>
-  /** Gives the key back: nothing was created. */
+  /** Releases the key: nothing was created. */
   readonly release: (claim: Claim) => Promise<void>
   readonly forget: (expiredBeforeMs: number) => Promise<number>
-  /** Gives back every key that has no answer: whoever claimed them is gone. For a store that one service holds. */
-  readonly abandon: () => Promise<void>
+  /** Releases every key without an answer. For the start of a store that a single service uses. */
+  readonly abandonAll: () => Promise<void>
+  /** Releases every key without an answer that a process claimed which has died. */
+  readonly abandon: (holder: number) => Promise<void>
 }
+
+/** Whether the claim is still this caller's; asked before something that may happen only once. */
+export type StillClaimed = () => Promise<boolean>
 
 type Keyed = {
   readonly environment: Environment
@@ -49,13 +60,13 @@ type Keyed = {
 }
 
 /**
- * Runs work once for a key. A success is kept and repeated byte for byte for a day; a failure gives the key
- * back. `giveAgain` puts on record that an earlier answer goes out again, and may refuse that.
+ * Runs work once for a key. A success is saved and repeated byte for byte for a day; a failure releases the key.
+ * `giveAgain` records that an earlier answer is sent again, and may refuse that.
  */
 export async function onceForKey(
   { idempotency, clock }: { readonly idempotency: IdempotencyStore; readonly clock: Clock },
   { environment, clientId, key, operation, body }: Keyed,
-  work: () => Promise<Reply | Refusal>,
+  work: (stillClaimed: StillClaimed) => Promise<Reply | Refusal>,
   giveAgain: (first: Reply) => Promise<Reply | Refusal>,
 ): Promise<Reply | Refusal> {
   if (!isKey(key)) return { code: 'idempotency_key_invalid' }
@@ -66,17 +77,18 @@ export async function onceForKey(
     key,
     requestHash: hash('sha256', Buffer.concat([Buffer.from(`${operation}\n`), body]), 'base64url'),
     claim: randomUUID(),
+    holder: idempotency.holder(),
     claimedUntilMs: nowMs + claimMs,
     expiresAtMs: nowMs + keptMs,
   }
   const outcome = await idempotency.claim(claim, nowMs).catch((error: unknown) => {
-    // It may have been made all the same, before the store was lost.
+    // The claim may have been committed before the connection was lost.
     giveBackLater(idempotency, claim)
     throw error
   })
   switch (outcome.kind) {
     case 'in_flight':
-      return { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '1' } }
+      return inFlight
     case 'reused':
       return { code: 'idempotency_key_reused' }
     case 'answered': {
@@ -86,22 +98,33 @@ export async function onceForKey(
         : { ...again, headers: { ...again.headers, 'Idempotency-Replayed': 'true' } }
     }
     case 'claimed':
-      return finish(idempotency, claim, work)
+      return finish({ idempotency, clock }, claim, work)
   }
 }
 
-/** For answers of which nothing is to be told when they are repeated. */
+export const inFlight: Refusal = { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '1' } }
+
+/** For answers whose repetition is not recorded. */
 export const asItWas = async (first: Reply): Promise<Reply> => first
 
 export const isKey = (text: string): boolean => /^[\x21-\x7e]{1,128}$/.test(text)
 
 async function finish(
-  idempotency: IdempotencyStore,
-  claim: Claim,
-  work: () => Promise<Reply | Refusal>,
+  { idempotency, clock }: { readonly idempotency: IdempotencyStore; readonly clock: Clock },
+  made: Claim,
+  work: (stillClaimed: StillClaimed) => Promise<Reply | Refusal>,
 ): Promise<Reply | Refusal> {
+  let claim = made
+  const stillClaimed = async () => {
+    // Nobody can have taken it over while its time runs and the other processes know that this one lives.
+    const nowMs = clock.nowMs()
+    const holder = idempotency.holder()
+    if (nowMs < claim.claimedUntilMs && claim.holder === holder) return true
+    claim = { ...claim, holder, claimedUntilMs: nowMs + claimMs }
+    return idempotency.renew(claim)
+  }
   try {
-    const reply = await work()
+    const reply = await work(stillClaimed)
     if (isRefusal(reply)) await idempotency.release(claim)
     else await idempotency.complete(claim, JSON.stringify(reply))
     return reply
@@ -113,10 +136,10 @@ async function finish(
 
 const giveBackEveryMs = 500
 
-/** By then the claim has ended by itself. */
+/** By then the claim has expired. */
 const giveBackTriesMax = claimMs / giveBackEveryMs
 
-/** Gives a key back as soon as the store is there again: whoever asks once more need not wait for the claim to end. */
+/** Releases a key as soon as the store is back, so that a retry does not have to wait until the claim expires. */
 function giveBackLater(idempotency: IdempotencyStore, claim: Claim, tries = 1): void {
   const again = () =>
     idempotency.release(claim).catch(() => {

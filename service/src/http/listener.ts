@@ -7,6 +7,8 @@ import { isForwardedUntrusted } from './headers/networks.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import type { Log } from './health/log.ts'
 import type { Metrics } from './health/metrics.ts'
+import type { NotReady } from './health/readiness.ts'
+import type { RefusalLog } from './health/refusal-log.ts'
 import { matchPath, pathOf } from './path-pattern.ts'
 import { problemReply, type Refusal } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
@@ -19,7 +21,10 @@ export type ListenerDeps = {
   readonly requestsInFlightMax: number
   /** Networks (CIDR) of the proxies whose word on the caller's address is taken. */
   readonly trustedProxies: readonly string[]
-  readonly isOutage: (error: unknown) => boolean
+  readonly outageReason: (error: unknown) => NotReady | undefined
+  /** Why the store takes no more work now, before it fails. */
+  readonly refusal?: (() => Awaitable<NotReady | undefined>) | undefined
+  readonly refusals: RefusalLog
   readonly isDraining: () => boolean
 }
 
@@ -98,15 +103,25 @@ class RoutedCall implements Call {
   }
 }
 
-/** What a handler that fails leaves its caller with: a problem, and nothing of what went wrong. */
-function failureOf({ log, isOutage }: ListenerDeps, { requestId, operation }: Call, error: unknown): Refusal {
-  const isOut = isOutage(error)
-  log.error({ requestId, operation, err: error }, isOut ? 'the store is out of reach' : 'a handler failed')
-  return { code: isOut ? 'store_unavailable' : 'internal_error' }
+/** The problem for a caller whose handler failed, without any detail of an error of ours. */
+function failureOf(
+  { log, refusals, outageReason }: ListenerDeps,
+  { requestId, operation }: Call,
+  error: unknown,
+): Refusal {
+  const reason = outageReason(error)
+  if (reason !== undefined) return notReadyRefusal(refusals, reason)
+  log.error({ requestId, operation, err: error }, 'a handler failed')
+  return { code: 'internal_error' }
+}
+
+function notReadyRefusal(refusals: RefusalLog, reason: NotReady): Refusal {
+  refusals.refused(reason)
+  return { code: 'store_unavailable', values: { reason } }
 }
 
 function handled(
-  { requestsInFlightMax }: ListenerDeps,
+  deps: ListenerDeps,
   call: RoutedCall,
   route: Route | Refusal,
   inFlight: number,
@@ -114,8 +129,22 @@ function handled(
   const { headers, request } = call
   if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
   if (isRefusal(route)) return route
-  // However busy the service is, it says whether it lives.
-  if (inFlight > requestsInFlightMax && route.isProbe !== true) return { code: 'overloaded' }
+  // Probes are answered however busy the service is.
+  if (route.isProbe === true) return handle(call, route)
+  if (inFlight > deps.requestsInFlightMax) {
+    deps.refusals.refused('overloaded')
+    return { code: 'overloaded' }
+  }
+  const reason = route.needsStore === false ? undefined : deps.refusal?.()
+  if (reason === undefined) return handle(call, route)
+  if (typeof reason === 'string') return notReadyRefusal(deps.refusals, reason)
+  return reason.then((found) =>
+    found === undefined ? handle(call, route) : notReadyRefusal(deps.refusals, found),
+  )
+}
+
+function handle(call: RoutedCall, route: Route): Awaitable<Outcome> {
+  const { headers } = call
   const mediaType =
     mediaTypeOf(headers.accept, route.produces) ??
     (route.isDoneAnyway === true ? route.produces[0] : undefined)

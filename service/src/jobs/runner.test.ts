@@ -101,6 +101,35 @@ for (const engine of engines) {
       assert.equal(taken?.attempts, 2)
     })
 
+    test('nothing is begun while the runner is paused, and everything afterwards', async () => {
+      let isPaused = true
+      const done: string[] = []
+      await outbox.add([row('p1', 'paused')])
+      const work = async () => {
+        done.push('work')
+        return done.filter((one) => one === 'work').length === 1 ? 1 : 0
+      }
+      const { runOnce } = runner({
+        outbox,
+        handlers: {
+          paused: async ({ id }) => {
+            done.push(id)
+            return 'done'
+          },
+        },
+        chores: [],
+        works: [{ name: 'work', run: work }],
+        clock,
+        onError: (_, error) => void errors.push(error),
+        isPaused: async () => isPaused,
+      })
+      await runOnce()
+      assert.deepEqual(done, [])
+      isPaused = false
+      await runOnce()
+      assert.deepEqual(done, ['p1', 'work', 'work'])
+    })
+
     test('a row that is not due waits', async () => {
       await outbox.add([row('e1', 'timed', clock.nowMs() + 1)])
       let count = 0

@@ -21,6 +21,8 @@ export type RunnerDeps = {
   readonly works?: readonly Work[]
   readonly clock: Clock
   readonly onError: (what: string, error: unknown) => void
+  /** Whether nothing new may be begun now: the store takes no more work. */
+  readonly isPaused?: () => Promise<boolean>
 }
 
 export type Runner = {
@@ -54,7 +56,15 @@ const retryPauseMaxMs = 60 * 60_000
 const choreRow = { id: 'chores', topic: 'chores', register: '', clientId: '', payload: {} }
 
 /** Claims what is due and hands it to whoever knows its topic. It knows no feature. */
-export function runner({ outbox, handlers, chores, works = [], clock, onError }: RunnerDeps): Runner {
+export function runner({
+  outbox,
+  handlers,
+  chores,
+  works = [],
+  clock,
+  onError,
+  isPaused = async () => false,
+}: RunnerDeps): Runner {
   const topics = Object.keys(handlers)
   let stopped = false
 
@@ -71,7 +81,7 @@ export function runner({ outbox, handlers, chores, works = [], clock, onError }:
   }
   const drain = async (): Promise<number> => {
     let count = 0
-    while (!stopped) {
+    while (!stopped && !(await isPaused())) {
       const nowMs = clock.nowMs()
       const rows = await outbox.claim({
         topics,
@@ -111,6 +121,7 @@ export function runner({ outbox, handlers, chores, works = [], clock, onError }:
   }
   let isAdded = false
   const round = async (): Promise<void> => {
+    if (await isPaused()) return
     if (!isAdded) await addChores()
     isAdded = true
     await takeChores()
@@ -119,7 +130,11 @@ export function runner({ outbox, handlers, chores, works = [], clock, onError }:
   const workThrough = async ({ name, run }: Work): Promise<number> => {
     let count = 0
     try {
-      for (let done = await run(); done > 0 && !stopped; done = await run()) count += done
+      while (!stopped && !(await isPaused())) {
+        const done = await run()
+        if (done === 0) break
+        count += done
+      }
     } catch (error) {
       onError(name, error)
     }

@@ -6,8 +6,11 @@ import { lineBilling } from '../features/reports/batches/line-billing.ts'
 import { decideOnHeld } from '../features/reports/decisions/decide-on-held.ts'
 import { ownOrigin } from '../features/users/sessions/own-origin.ts'
 import { healthRoutes } from '../http/health/health-routes.ts'
+import { readiness } from '../http/health/readiness.ts'
+import { refusalLog } from '../http/health/refusal-log.ts'
 import { type Answer, httpListener } from '../http/listener.ts'
 import type { AppDeps } from './app-deps.ts'
+import { watchReadiness } from './metrics/store-metrics.ts'
 import { openParts } from './parts.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
@@ -45,6 +48,8 @@ export function buildApp(deps: AppDeps): App {
   }
   let draining = false
   const isDraining = () => draining
+  const notReady = readiness(store.checkRecording)
+  watchReadiness(metrics, async () => (draining ? 'draining' : await notReady()))
 
   const routes = [
     ...queryRoutes(deps, parts),
@@ -58,12 +63,12 @@ export function buildApp(deps: AppDeps): App {
       answer: (request) => answer(request),
     }),
     ...healthRoutes({
-      checkRecording: store.checkRecording,
+      notReady,
       metrics: deps.metricsFromAll?.(metrics.figures) ?? metrics.text,
       metricsAccess: deps,
       isDraining,
     }),
-    ...pageRoutes(deps, parts),
+    ...pageRoutes(deps, parts).map((route) => ({ ...route, needsStore: false as const })),
   ]
   const { requestsInFlightMax, trustedProxies } = deps
   const answer = httpListener({
@@ -72,7 +77,9 @@ export function buildApp(deps: AppDeps): App {
     metrics,
     requestsInFlightMax,
     trustedProxies,
-    isOutage: store.isOutage,
+    outageReason: store.outageReason,
+    refusal: store.refusal,
+    refusals: refusalLog({ log, notReady }),
     isDraining,
   })
   return {

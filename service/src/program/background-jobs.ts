@@ -114,6 +114,7 @@ export function backgroundJobs(deps: BackgroundDeps): BackgroundJobs {
         { name: 'batches of queries', run: deps.askBatches },
       ],
       onError,
+      isPaused: async () => (await store.refusal?.()) !== undefined,
     }),
     tellRegister: async (register, byMs) => {
       await outbox.bringNearer(register, correctionTopics, byMs)

@@ -105,6 +105,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
     walker,
     stopCoverage,
   }
+  await store.watchClaims?.()
   port = await start(opened, config)
   const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }

@@ -2,13 +2,18 @@ import type { Text } from '@lastro/contract/text.ts'
 import { TemplateFault } from '../features/notices/notice-template.ts'
 import { UnfinishedRestore } from '../store/backup/unfinished-restore.ts'
 import { DatabaseFault } from '../store/engine/database/database-address.ts'
+import { TrailUnreadable } from '../store/open-trail.ts'
 import { ConfigError } from './config.ts'
 
 /** What the system or an engine says of a setting that it could not work with, in words; undefined is a fault of ours. */
 export function settingFault(error: unknown): Text | undefined {
-  if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof DatabaseFault) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof TemplateFault ||
+    error instanceof DatabaseFault ||
+    error instanceof TrailUnreadable
+  )
     return error.text
-  }
   if (error instanceof UnfinishedRestore) return settingFaults.dataUnfinished
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
@@ -22,6 +27,7 @@ export function settingFault(error: unknown): Text | undefined {
   if (code === 'ERR_INVALID_URL') return settingFaults.databaseUrl
   if (certificateCodes.test(code)) return settingFaults.databaseCertificate
   if (code === '25006') return settingFaults.databaseReadOnly
+  if (code === '53300') return settingFaults.databaseConnections
   if (code === '3D000') return settingFaults.database
   if (code === '42501') return settingFaults.databaseRights
   if (code.startsWith('28')) return settingFaults.databaseUser
@@ -119,6 +125,10 @@ const settingFaults = {
   databaseReadOnly: {
     pt: 'O PostgreSQL de DATABASE_URL não aceita gravações: é uma réplica, ou foi posto em só leitura. Indique o primário.',
     en: 'The PostgreSQL of DATABASE_URL takes no writes: it is a standby, or was made read-only. Name the primary.',
+  },
+  databaseConnections: {
+    pt: 'O PostgreSQL de DATABASE_URL não tem mais conexões livres. Aumente max_connections, ou encerre o que as ocupa.',
+    en: 'The PostgreSQL of DATABASE_URL has no connection left. Raise max_connections, or stop what uses them up.',
   },
   databaseLost: {
     pt: 'A conexão com o PostgreSQL de DATABASE_URL caiu no meio do comando. Confira se ele está no ar e repita o comando.',

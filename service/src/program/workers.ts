@@ -8,12 +8,16 @@ import type { Serving } from './serve.ts'
 const replacePauseMs = 1_000
 
 /** Several serving processes behind one port, each on its own core, over one store. */
-export async function serveWithWorkers(count: number, log: Log): Promise<Serving> {
+export async function serveWithWorkers(
+  count: number,
+  { log, onDeath }: { readonly log: Log; readonly onDeath: (pid: number) => void },
+): Promise<Serving> {
   let stopping = false
   collectMetrics()
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
     log.error({ worker: worker.id, code, signal }, 'a worker ended')
+    if (worker.process.pid !== undefined) onDeath(worker.process.pid)
     setTimeout(() => {
       if (!stopping) cluster.fork()
     }, replacePauseMs)

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.ts'
 import type { ActStore } from '../features/acts/act-store.ts'
 import type { AlertStore } from '../features/alerts/alert-store.ts'
 import type { CorrectionStore } from '../features/alerts/corrections/correction-store.ts'
@@ -27,11 +28,12 @@ import type { SealedStore } from '../features/sealing/reseal-secrets.ts'
 import type { ArchivingStore } from '../features/trail/archive/archiving-store.ts'
 import type { TrailStore } from '../features/trail/trail-store.ts'
 import type { UserStore } from '../features/users/user-store.ts'
-import type { RecordingCheck } from '../http/health/readiness.ts'
+import type { NotReady, RecordingCheck } from '../http/health/readiness.ts'
 import type { IdempotencyStore } from '../http/idempotency.ts'
 import type { OutboxStore } from '../jobs/outbox.ts'
 import type { Distributed } from './engine/distributed/distribute-store.ts'
 import type { Distribution } from './engine/distributed/distribution.ts'
+import type { OutageReason } from './engine/outage-reason.ts'
 import type { Replicas } from './engine/replicas/replicas.ts'
 import type { Engine } from './engine/tables.ts'
 
@@ -49,6 +51,8 @@ export type Store = {
   /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */
   readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
+  /** On PostgreSQL: ties the claims of this process to its life, and releases those of processes that died. */
+  readonly watchClaims?: () => Promise<void>
   readonly keptReports: KeptReportStore
   /** Providers that the operator declared, their credentials, and what they cost. */
   readonly declaredSources: SourceStore
@@ -79,8 +83,12 @@ export type Store = {
   readonly personSessions: PersonSessionStore
   /** Why a query could not be recorded now; undefined when it could. Fails when the engine cannot answer. */
   readonly checkRecording: RecordingCheck
-  /** Whether an error means that the engine is out of reach, rather than that we are wrong. */
+  /** Why the engine could not do its work; undefined for an error that is our own fault. */
+  readonly outageReason: OutageReason
+  /** Whether there is such a reason. */
   readonly isOutage: (error: unknown) => boolean
+  /** On SQLite: why it takes no more work now, before it fails. Cheap enough to ask before every request. */
+  readonly refusal?: () => Awaitable<NotReady | undefined>
   readonly figures: StoreFigures
   /** Where copies of the database help with reading. */
   readonly replicas?: Replicas

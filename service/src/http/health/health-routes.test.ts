@@ -4,7 +4,7 @@ import { runService } from '../../../testing/running-service.ts'
 import type { Call } from '../route.ts'
 import { healthRoutes } from './health-routes.ts'
 import { openMetrics } from './metrics.ts'
-import type { RecordingCheck } from './readiness.ts'
+import { type RecordingCheck, readiness } from './readiness.ts'
 
 test('healthy, ready, and no longer ready while draining', async () => {
   const service = await runService()
@@ -23,7 +23,7 @@ test('not ready while the store fails or hangs', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const readyz = (checkRecording: RecordingCheck) => {
     const routes = healthRoutes({
-      checkRecording,
+      notReady: readiness(checkRecording),
       metrics: openMetrics().text,
       metricsAccess: { metricsNetworks: [], trustedProxies: [] },
       isDraining: () => false,

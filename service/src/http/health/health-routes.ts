@@ -2,19 +2,18 @@ import { json, type Reply } from '../reply.ts'
 import type { Route } from '../route.ts'
 import { metricsType } from './metrics.ts'
 import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts'
-import { type RecordingCheck, readiness } from './readiness.ts'
+import type { NotReady } from './readiness.ts'
 
 export type HealthDeps = {
-  readonly checkRecording: RecordingCheck
+  readonly notReady: () => Promise<NotReady | undefined>
   /** The page for Prometheus. */
   readonly metrics: () => Promise<string>
   readonly metricsAccess: MetricsAccess
   readonly isDraining: () => boolean
 }
 
-/** For whoever keeps the service running: does it live, can it answer, how is it doing. */
-export function healthRoutes({ checkRecording, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
-  const notReady = readiness(checkRecording)
+/** For the operator: whether the process lives, whether it can answer, and its metrics. */
+export function healthRoutes({ notReady, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
   return [
     probe('healthz', () => status(200, 'ok')),
     probe('readyz', async () => {
@@ -27,6 +26,7 @@ export function healthRoutes({ checkRecording, metrics, metricsAccess, isDrainin
       method: 'GET',
       path: '/metrics',
       produces: ['text/plain'],
+      isProbe: true,
       handle: async (call) =>
         mayReadMetrics(call, metricsAccess)
           ? { status: 200, contentType: metricsType, body: await metrics() }

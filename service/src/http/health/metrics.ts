@@ -15,7 +15,7 @@ export type Metrics = {
   readonly inFlight: (count: number) => void
   /** A distribution that others fill. */
   readonly histogram: (of: NamedFigure & { readonly buckets: number[] }) => (value: number) => void
-  /** Values by one label, read when the page is asked for; where they cannot be read there are none. */
+  /** Values by one label, read for each page; what cannot be read in time is left out. */
   readonly gauge: (of: LabelledFigure, read: ReadFigure) => void
   /** The same of what only grows. */
   readonly counter: (of: LabelledFigure, read: ReadFigure) => void
@@ -32,6 +32,9 @@ export type ReadFigure = () => Promise<readonly (readonly [string, number])[]>
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
+
+/** Less than a worker has for its figures: a store that hangs must not take the page with it. */
+const readTimeoutMs = 800
 
 /** From a tenth of a millisecond to the deadline and past it. */
 const bucketsSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 2.5, 5, 10]
@@ -122,7 +125,10 @@ function readWhenAsked({ name, help, label }: LabelledFigure, read: ReadFigure, 
     registers,
     async collect(this: Pick<Gauge, 'reset' | 'inc'>) {
       // A page without some figures says more than no page.
-      const values = await read().catch(() => [])
+      const { promise: late, resolve } = Promise.withResolvers<Awaited<ReturnType<ReadFigure>>>()
+      const timer = setTimeout(() => resolve([]), readTimeoutMs)
+      const values = await Promise.race([read().catch(() => []), late])
+      clearTimeout(timer)
       this.reset()
       for (const [of, value] of values) this.inc({ [label]: of }, value)
     },

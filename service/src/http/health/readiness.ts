@@ -1,18 +1,22 @@
 /** Why a query could not be recorded now, and so not answered. */
 export type NotReady =
   | 'store_unavailable'
+  | 'connections_exhausted'
   | 'disk_full'
   | 'read_only'
   | 'commits_stalled'
   | 'synchronous_commit_off'
 
-/** Undefined where a query could be recorded. May fail, which says that the store is out of reach. */
-export type RecordingCheck = () => Promise<NotReady | undefined>
+/**
+ * Undefined where a query could be recorded. `ifLate` takes what is asked for the reason when the check does not finish in
+ * time: it depends on the step that hangs.
+ */
+export type RecordingCheck = (ifLate?: (reason: () => NotReady) => void) => Promise<NotReady | undefined>
 
 /** A balancer asks every few seconds; a store that takes longer than this is not ready. */
 const checkTimeoutMs = 2_000
 
-/** The check with an end, one at a time however many ask. */
+/** The check with a time limit, one at a time however many ask. `/readyz`, the metric and `lastro doctor` go by it. */
 export function readiness(check: RecordingCheck): () => Promise<NotReady | undefined> {
   let checking: Promise<NotReady | undefined> | undefined
   return () => {
@@ -25,8 +29,11 @@ export function readiness(check: RecordingCheck): () => Promise<NotReady | undef
 
 async function inTime(check: RecordingCheck): Promise<NotReady | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<NotReady>()
-  const timer = setTimeout(() => resolve('commits_stalled'), checkTimeoutMs)
-  const checked = check().catch((): NotReady => 'store_unavailable')
+  let lateReason = (): NotReady => 'commits_stalled'
+  const timer = setTimeout(() => resolve(lateReason()), checkTimeoutMs)
+  const checked = check((reason) => {
+    lateReason = reason
+  }).catch((): NotReady => 'store_unavailable')
   const found = await Promise.race([checked, late])
   clearTimeout(timer)
   return found

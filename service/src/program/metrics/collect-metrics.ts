@@ -3,7 +3,7 @@ import type { Figures } from '../../http/health/metrics.ts'
 import { metricsOfWorkers, type WorkerMetrics } from '../../http/health/metrics-of-workers.ts'
 
 /** A worker that is too busy to answer within this time is left out of the page. */
-const answerTimeoutMs = 1_000
+const answerTimeoutMs = 3_000
 
 /** What passes between a worker and the process that started it, either way. */
 type Message =

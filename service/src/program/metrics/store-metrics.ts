@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import type { ReportKeeper } from '../../features/reports/kept/report-keeper.ts'
 import type { Metrics } from '../../http/health/metrics.ts'
+import type { NotReady } from '../../http/health/readiness.ts'
 import type { Replicas } from '../../store/engine/replicas/replicas.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -73,6 +75,31 @@ export function watchStore(
     )
   }
 }
+
+/** The state that `/readyz` reports: 1 when ready, and 0 with the reason when not. */
+export function watchReadiness(
+  metrics: Pick<Metrics, 'gauge'>,
+  notReady: () => Promise<NotReady | 'draining' | undefined>,
+): void {
+  let latest: NotReady | 'draining' | undefined
+  metrics.gauge(
+    {
+      name: 'lastro_ready',
+      help: 'Whether a query could be recorded, by the reason that /readyz gives.',
+      label: 'reason',
+    },
+    async () => {
+      const checking = notReady().then((reason) => {
+        latest = reason
+      })
+      await Promise.race([checking, wait(readyTimeoutMs, undefined, { ref: false })])
+      return [[latest ?? 'ok', latest === undefined ? 1 : 0]]
+    },
+  )
+}
+
+/** Less than a figure may take: a check that takes longer is reported with the next page. */
+const readyTimeoutMs = 500
 
 /** How many reports are kept, and how many were not that should have been. */
 export function watchKeptReports(

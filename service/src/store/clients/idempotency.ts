@@ -2,7 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Claim, ClaimOutcome, IdempotencyStore } from '../../http/idempotency.ts'
 import type { Tables } from '../engine/tables.ts'
 
-export function idempotencyStore(db: Kysely<Tables>): IdempotencyStore {
+export function idempotencyStore(
+  db: Kysely<Tables>,
+  holder: IdempotencyStore['holder'] = () => undefined,
+): IdempotencyStore {
   const held = (claim: Claim) =>
     db
       .updateTable('idempotency')
@@ -11,16 +14,48 @@ export function idempotencyStore(db: Kysely<Tables>): IdempotencyStore {
       .where('key', '=', claim.key)
       .where('claim', '=', claim.claim)
   return {
-    claim: (claim, nowMs) => db.transaction().execute((tx) => claimKey(tx, claim, nowMs)),
+    holder,
+    claim: async (claim, nowMs) => {
+      const outcome = await db.transaction().execute((tx) => claimKey(tx, claim, nowMs))
+      // The lock of this process was lost meanwhile: the others would think the claim dead.
+      if (outcome.kind === 'claimed' && claim.holder !== undefined && holder() !== claim.holder)
+        await held(claim).set({ holder: null }).execute()
+      return outcome
+    },
+    renew: async (claim) => {
+      const { numUpdatedRows } = await held(claim)
+        .set({
+          claimed_until_ms: claim.claimedUntilMs,
+          expires_at_ms: claim.expiresAtMs,
+          holder: claim.holder ?? null,
+        })
+        .where('answer', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     complete: async (claim, answer) => {
-      const { numUpdatedRows } = await held(claim).set({ answer }).executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Error('An idempotency claim was lost before its answer was kept')
+      const { numUpdatedRows } = await held(claim)
+        .set({ answer, expires_at_ms: claim.expiresAtMs, holder: null })
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Error('An idempotency claim was lost before its answer was saved')
     },
     release: async (claim) => {
-      await held(claim).set({ claimed_until_ms: 0, expires_at_ms: 0 }).where('answer', 'is', null).execute()
+      await held(claim)
+        .set({ claimed_until_ms: 0, expires_at_ms: 0, holder: null })
+        .where('answer', 'is', null)
+        .execute()
     },
-    abandon: async () => {
+    abandonAll: async () => {
       await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
+    },
+    // The rows stay: should the process live after all, it finds its claims again unless another has taken them.
+    abandon: async (dead) => {
+      await db
+        .updateTable('idempotency')
+        .set({ claimed_until_ms: 0, expires_at_ms: 0, holder: null })
+        .where('holder', '=', dead)
+        .where('answer', 'is', null)
+        .execute()
     },
     forget: async (expiredBeforeMs) => {
       const { numDeletedRows } = await db
@@ -39,6 +74,7 @@ async function claimKey(tx: Transaction<Tables>, claim: Claim, nowMs: number): P
     key: claim.key,
     request_hash: claim.requestHash,
     claim: claim.claim,
+    holder: claim.holder ?? null,
     claimed_until_ms: claim.claimedUntilMs,
     expires_at_ms: claim.expiresAtMs,
     answer: null,

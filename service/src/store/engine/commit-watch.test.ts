@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Billing } from '@lastro/rules/trail/consultation.ts'
+import type { NotReady } from '../../http/health/readiness.ts'
 import { watchCommits } from './commit-watch.ts'
+
+const reasons: Readonly<Record<string, NotReady>> = {
+  full: 'disk_full',
+  refused: 'read_only',
+  timeout: 'commits_stalled',
+  outage: 'store_unavailable',
+}
 
 /** A trail whose commits end when the test says so, on a clock that it sets. */
 function watched() {
@@ -13,7 +21,7 @@ function watched() {
       underWay.push(commit)
       return commit.promise as Promise<Billing[]>
     },
-    { isOutage: (error) => error !== 'a fault of ours', isFull: (error) => error === 'full' },
+    (error) => reasons[String(error)],
     () => clock.ms,
   )
   const append = () =>
@@ -66,7 +74,7 @@ test('a success counts from the next that waits', async () => {
   await second
 })
 
-test('a full disk is said at once, and tried again by whoever asks after five seconds', async () => {
+test('a full disk is reported at once, and for five seconds without requests', async () => {
   const { watch, clock, underWay, append } = watched()
   const first = append()
   underWay[0]?.reject('full')
@@ -74,17 +82,21 @@ test('a full disk is said at once, and tried again by whoever asks after five se
   assert.equal(watch.fault(), 'disk_full')
   clock.ms = 5_001
   assert.equal(watch.fault(), undefined)
-  assert.equal(watch.wasFull(), true)
-  for (const [at, fault] of ['outage', 'a fault of ours'].entries()) {
+})
+
+test('commits that fail under load are reported with the reason of the last failure', async () => {
+  const { watch, clock, underWay, append } = watched()
+  for (let at = 0; at < 30; at++) {
+    clock.ms = at * 100
     const failing = append()
-    underWay[at + 1]?.reject(fault)
+    underWay[at]?.reject('refused')
     await failing
-    assert.equal(watch.wasFull(), true, fault)
   }
-  const second = append()
-  underWay[3]?.resolve([])
-  await second
-  assert.equal(watch.wasFull(), false)
+  const waiting = append()
+  assert.equal(watch.fault(), 'read_only')
+  underWay[30]?.resolve([])
+  await waiting
+  assert.equal(watch.fault(), undefined)
 })
 
 test('a fault of ours says nothing of the store', async () => {

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { alertStore } from '../alerts/alerts.ts'
 import { correctionStore } from '../alerts/corrections.ts'
 import { watchedPolicyStore } from '../alerts/watched-policies.ts'
 import { webhookStore } from '../alerts/webhooks.ts'
 import { billingStore } from '../billing/billing.ts'
+import { postgresClaimHolder } from '../clients/claim-holder.ts'
 import { clientStore } from '../clients/clients.ts'
 import { idempotencyStore } from '../clients/idempotency.ts'
 import { postgresRates } from '../clients/rates.ts'
@@ -42,14 +42,15 @@ import { trailReader } from '../trail/trail-reader.ts'
 import { peopleStore } from '../users/people.ts'
 import { userStore } from '../users/users.ts'
 import { watchCommits } from './commit-watch.ts'
-import { DatabaseFault } from './database/database-address.ts'
 import { databaseConnection, databasePool, type SessionLimits } from './database/database-connection.ts'
+import { numberTypes } from './database/number-types.ts'
 import { commandLimits, patientLimits } from './database/patient-limits.ts'
-import { isDiskFull, postgresRecordingCheck } from './database/recording-check.ts'
+import { postgresRecordingCheck } from './database/recording-check.ts'
 import { distributeStore } from './distributed/distribute-store.ts'
 import { type Distribution, readDistribution } from './distributed/distribution.ts'
 import { migratePostgres } from './migrations/migrate-postgres.ts'
 import { areNewer } from './migrations/migrations.ts'
+import { type OutageReason, postgresOutage } from './outage-reason.ts'
 import { openReplicas, type ReplicaSettings } from './replicas/replicas.ts'
 import type { Tables } from './tables.ts'
 
@@ -90,19 +91,16 @@ export async function openPostgres(
   replicaSettings?: ReplicaSettings,
   { limits = sessionLimits, dataDirectory = tmpdir() }: OpenOptions = {},
 ): Promise<Store> {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (id, format) => (id === bigintType ? Number : pg.types.getTypeParser(id, format)),
-  }
   const pool = databasePool(databaseUrl, {
     limits,
     max: connectionCountMax,
     idleTimeoutMillis: idleTimeoutMs,
-    types,
+    types: numberTypes,
   })
   const named =
     replicaSettings === undefined || replicaSettings.urls.length === 0
       ? undefined
-      : openReplicas(replicaSettings, { databaseUrl, pool, types })
+      : openReplicas(replicaSettings, { databaseUrl, pool, types: numberTypes })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let applied: readonly string[]
   let distribution: Distribution | undefined
@@ -123,13 +121,22 @@ export async function openPostgres(
   const replicas = isDistributed ? undefined : named
   const connectPatiently = () => databaseConnection(databaseUrl, patientLimits('lastro months'))
   // Its statements are sent without waiting for the answers of those before.
-  const pipelined = { types, pipeline: true }
+  const pipelined = { types: numberTypes, pipeline: true }
   const trailWriter = postgresTrailWriter(() => pool.connectAlone(pipelined), isDistributed)
-  const commits = watchCommits(trailWriter.append, {
-    isOutage,
-    isFull: isDiskFull,
-  })
+  const commits = watchCommits(trailWriter.append, postgresOutage)
   const recordingCheck = postgresRecordingCheck(pool)
+  const outageReason: OutageReason = (error) => {
+    const reason = postgresOutage(error)
+    // The host was made a standby, or is fenced off.
+    if (reason === 'read_only') pool.moveAway()
+    return reason
+  }
+  const claimHolder = postgresClaimHolder({
+    db,
+    connect: () => pool.connectAlone({}),
+    abandon: (holder) => idempotency.abandon(holder),
+  })
+  const idempotency = idempotencyStore(db, claimHolder.current)
   return {
     engine: 'postgres',
     clients: clientStore(db, db),
@@ -146,7 +153,8 @@ export async function openPostgres(
     },
     archiving: archivingStore(db, 'postgres', (month) => shrinkMonth(connectPatiently, month)),
     makeMonths: (nowMs) => makeMonths(connectPatiently, nowMs),
-    idempotency: idempotencyStore(db),
+    idempotency,
+    watchClaims: claimHolder.start,
     keptReports: keptReportStore(db, db, 'postgres'),
     sourceCopies: copyStore(db, db, 'postgres'),
     declaredSources: sourceStore(db, db),
@@ -180,44 +188,24 @@ export async function openPostgres(
         waiting: pool.waitingCount,
       }),
     },
-    checkRecording: async () => commits.fault() ?? (await recordingCheck({ wasFull: commits.wasFull() })),
-    isOutage: (error) => {
-      if (codeOf(error) === readOnlyCode) pool.moveAway()
-      return isOutage(error)
+    checkRecording: async (ifLate) => {
+      const reason = await recordingCheck.check(ifLate)
+      // Connections that are open already may be enough for all that is asked.
+      if (reason === 'connections_exhausted' && commits.isCommitting()) return undefined
+      return reason ?? commits.fault()
     },
+    outageReason,
+    isOutage: (error) => outageReason(error) !== undefined,
     ...(replicas !== undefined && { replicas }),
     ...(distribution !== undefined && { distribution }),
     distribute: (shardCount) =>
       distributeStore({ connect: connectPatiently, ownProcessIds: pool.processIds }, shardCount),
     close: async () => {
       await replicas?.close()
+      await claimHolder.close()
+      await recordingCheck.close()
       await trailWriter.close()
       await db.destroy()
     },
   }
-}
-
-const bigintType = 20
-
-/** A write where none is allowed: the host was made a standby, or is fenced off. */
-const readOnlyCode = '25006'
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-
-/**
- * Connection failures, shutdowns, failovers and time-outs, those of locks and of transactions at rest among them; see
- * the classes 08, 53 and 57 of PostgreSQL's codes.
- */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = codeOf(error)
-  return (
-    error instanceof DatabaseFault ||
-    /^(08|53|57P|57014|25006|25P03|55P03|40001)/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/.test(code) ||
-    /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/i.test(
-      error.message,
-    )
-  )
 }

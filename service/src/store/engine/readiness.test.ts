@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { renameSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { newPlace } from '../../../testing/engines.ts'
+import { childEnvironment } from '../../../testing/child-environment.ts'
+import { canMount, freeMegabytes, smallDisk } from '../../../testing/disks.ts'
+import { engines, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
+import { programs } from '../../../testing/programs.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
 import { startPostgres } from '../../../testing/servers/postgres-server.ts'
 import { until } from '../../../testing/until.ts'
-import { databasePool } from './database/database-connection.ts'
-import { patientLimits } from './database/patient-limits.ts'
-import { postgresRecordingCheck } from './database/recording-check.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -71,25 +74,231 @@ test('a database that takes no writes is not ready until it does', async () => {
   await becomes(service, 'ok')
 })
 
-test('a database that had no room is not ready while its tables cannot grow, with nobody asking', async () => {
-  const { databaseUrl = '' } = await newPlace('postgres')
-  const operator = await operatorOf(databaseUrl)
-  const pool = databasePool(databaseUrl, { limits: patientLimits('a test') })
-  const check = postgresRecordingCheck(pool)
-  assert.equal(await check({ wasFull: true }), undefined)
-  // The log of the database has room all the while.
-  await operator.query(
-    `create function no_room() returns event_trigger language plpgsql as
-       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-     create event trigger no_room on ddl_command_start execute function no_room()`,
-  )
-  assert.equal(await check({ wasFull: true }), 'disk_full')
-  assert.equal(await check({ wasFull: false }), undefined)
-  await operator.query('drop event trigger no_room')
-  assert.equal(await check({ wasFull: true }), undefined)
-  await pool.end()
-  await operator.end()
+test('a full PostgreSQL disk is reported by a service that has just started, and by doctor', {
+  skip: canMount ? false : 'it needs to mount a disk',
+}, async () => {
+  const server = await startPostgres()
+  const disk = smallDisk(48)
+  const { uid, gid } = statSync(server.dataDirectory)
+  chownSync(disk, uid, gid)
+  const operator = await operatorOf(server.url)
+  await operator.query(`create tablespace small location '${disk}'`)
+  await operator.query('create database small tablespace small')
+  const databaseUrl = Object.assign(new URL(server.url), { pathname: '/small' }).href
+  await (await openPostgres(databaseUrl)).close()
+  const filler = await operatorOf(databaseUrl)
+  await filler.query('create table filler (text text)')
+  const fill = async (rows: number): Promise<void> =>
+    filler
+      .query(`insert into filler select repeat(md5(random()::text), 30) from generate_series(1, ${rows})`)
+      .then(
+        () => fill(rows),
+        (error: pg.DatabaseError) =>
+          error.code === '53100' && rows > 1 ? fill(Math.ceil(rows / 4)) : undefined,
+      )
+  await fill(10_000)
+  const service = await runService({ store: await openPostgres(databaseUrl) })
+  after(async () => {
+    await service.close()
+    await filler.end()
+    await operator.end()
+    await server.stop()
+  })
+  // The first answer counts: nobody has asked for anything, and no commit has failed.
+  assert.equal((await service.call('/readyz')).at('status'), 'disk_full')
+  assert.equal(reasonOfDoctor({ DATABASE_URL: databaseUrl }), 'disk_full')
+  await filler.query('drop table filler')
+  await filler.query('checkpoint')
+  await becomes(service, 'ok')
+  assert.equal(reasonOfDoctor({ DATABASE_URL: databaseUrl }), undefined)
 })
+
+/** The reason that `lastro doctor` gives for a store that takes no writes; it must never fail itself. */
+function reasonOfDoctor(settings: Readonly<Record<string, string>>): string | undefined {
+  const { stdout, stderr } = spawnSync(process.execPath, [programs.cli, 'doctor', '--json'], {
+    encoding: 'utf8',
+    env: { ...childEnvironment(), LANG: 'en', LASTRO_DATA: newDirectory(), ...settings },
+  })
+  assert.equal(stderr, '')
+  const found = JSON.parse(stdout) as { state: string; reason?: string }[]
+  return found.find(({ state, reason }) => state === 'mend' && reason !== undefined)?.reason
+}
+
+/** So many refusals under load, from the first that is seen on. */
+const refusalCount = 200
+
+for (const { setting, broken, sound, reason } of [
+  { setting: 'default_transaction_read_only', broken: 'on', sound: 'off', reason: 'read_only' },
+  { setting: 'synchronous_commit', broken: 'off', sound: 'on', reason: 'synchronous_commit_off' },
+]) {
+  test(`${setting} = ${broken} is reported as ${reason} under load, by doctor too`, async () => {
+    const { databaseUrl = '' } = await newPlace('postgres')
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const service = await runService({ store: await openPostgres(databaseUrl) })
+    after(service.close)
+    const as = await service.newSession()
+    const set = async (value: string) => {
+      const operator = await operatorOf(databaseUrl)
+      await operator.query(`alter database ${name} set ${setting} = ${value}`)
+      await operator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      await operator.end()
+    }
+    let refusals = 0
+    let isOver = false
+    const ask = async (caller: number) => {
+      for (let asked = 0; !isOver; asked++) {
+        const { status } = await service.call('/sandbox/relatorioBasico/v2/consulta', {
+          as,
+          body: { documento: '52998224725' },
+          headers: { 'Idempotency-Key': `caller-${caller}-${asked}` },
+        })
+        if (status === 503) refusals += 1
+      }
+    }
+    const asking = Array.from({ length: 24 }, (_, caller) => ask(caller))
+    await set(broken)
+    await becomes(service, reason)
+    const before = refusals
+    const reported = new Set<unknown>()
+    await until(async () => {
+      reported.add((await service.call('/readyz')).at('status'))
+      return refusals - before > refusalCount
+    }, 'many are refused')
+    assert.deepEqual([...reported], [reason])
+    assert.equal(reasonOfDoctor({ DATABASE_URL: databaseUrl }), reason)
+    isOver = true
+    await Promise.all(asking)
+    await set(sound)
+    await becomes(service, 'ok')
+    const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const refused = lines.filter(({ msg }) => msg === 'requests are refused')
+    assert.ok(refused.some((line) => line.reason === reason))
+    assert.ok(refused.length < refusals / 4, `${refused.length} lines for ${refusals} refusals`)
+    assert.ok(refused.every((line) => line.err === undefined))
+  })
+}
+
+test('exhausted connections of PostgreSQL are reported in a sentence by doctor, and by the service', async () => {
+  const server = await startPostgres({ settings: { max_connections: '20' } })
+  await (await openPostgres(server.url)).close()
+  const held: pg.Client[] = []
+  after(async () => {
+    await Promise.all(held.map((client) => client.end()))
+    await server.stop()
+  })
+  const hold = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      held.push(client)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const service = await runService({ store: await openPostgres(server.url) })
+  after(service.close)
+  await becomes(service, 'ok')
+  await until(async () => !(await hold()), 'no connection is left')
+  // The service's own connections at rest are closed one by one, and taken as well.
+  await until(async () => {
+    await hold()
+    return (await service.call('/readyz')).at('status') === 'connections_exhausted'
+  }, 'the service has none left')
+  assert.equal(reasonOfDoctor({ DATABASE_URL: server.url }), 'connections_exhausted')
+  await Promise.all(held.splice(0).map((client) => client.end()))
+  await becomes(service, 'ok')
+})
+
+test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until there is room', {
+  skip: canMount ? false : 'it needs to mount a disk',
+}, async () => {
+  const disk = smallDisk(64)
+  const megabyte = 2 ** 20
+  const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 32 * megabyte }) })
+  after(service.close)
+  const as = await service.newSession()
+  const query = () =>
+    service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento: '52998224725' } })
+  assert.equal((await query()).status, 200)
+  const filler = join(disk, 'filler')
+  writeFileSync(filler, Buffer.alloc((freeMegabytes(disk) - 20) * megabyte))
+  await becomes(service, 'disk_full')
+  const refused = await until(async () => {
+    const answer = await query()
+    return answer.status === 503 ? answer : undefined
+  }, 'it is refused')
+  assert.equal(refused.at('code'), 'store_unavailable')
+  assert.match(String(refused.at('detail')), /disk_full/)
+  assert.equal(refused.headers.get('retry-after'), '1')
+  const freeBefore = freeMegabytes(disk)
+  for (const path of ['/sandbox/alertas/v2/documentos', '/sandbox/conta/v2/consumo', '/sandbox/oauth/token'])
+    assert.equal((await service.call(path, { as })).status >= 400, true, path)
+  assert.ok(freeMegabytes(disk) >= freeBefore)
+  assert.equal((await service.call('/docs')).status, 200)
+  assert.match((await service.call('/metrics')).text, /^lastro_ready\{reason="disk_full"\} 0$/m)
+  rmSync(filler)
+  await until(async () => (await query()).status === 200, 'it is answered again')
+  await becomes(service, 'ok')
+  assert.match((await service.call('/metrics')).text, /^lastro_ready\{reason="ok"\} 1$/m)
+  await until(
+    () => service.logLines.some((line) => line.includes('requests are answered again')),
+    'the end is logged',
+  )
+})
+
+test('a SQLite disk without any room is reported without a reserve too, by doctor as well', {
+  skip: canMount ? false : 'it needs to mount a disk',
+}, async () => {
+  const disk = smallDisk(16)
+  await (await openSqlite(disk)).close()
+  const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 0 }) })
+  after(service.close)
+  await becomes(service, 'ok')
+  try {
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 2 ** 20))
+  } catch {
+    // Whatever fits was written.
+  }
+  assert.equal((await service.call('/readyz')).at('status'), 'disk_full')
+  assert.equal(reasonOfDoctor({ LASTRO_DATA: disk, LASTRO_DISK_FREE_MIN_MB: '0' }), 'disk_full')
+  rmSync(join(disk, 'filler'))
+  await becomes(service, 'ok')
+})
+
+test('a lock on the trail is reported before anybody asks, by doctor too', async () => {
+  for (const engine of engines) {
+    const place = await newPlace(engine)
+    const service = await runService({ place })
+    after(service.close)
+    await becomes(service, 'ok')
+    const release = await lockTrail(place)
+    await becomes(service, 'commits_stalled')
+    const { dataDirectory, databaseUrl } = place
+    const settings = {
+      LASTRO_DATA: dataDirectory,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    }
+    assert.equal(reasonOfDoctor(settings), 'commits_stalled', engine)
+    await release()
+    await becomes(service, 'ok')
+  }
+})
+
+async function lockTrail({ dataDirectory, databaseUrl }: Place): Promise<() => Promise<void>> {
+  if (databaseUrl !== undefined) {
+    const operator = await operatorOf(databaseUrl)
+    await operator.query('begin; lock table trail_link in exclusive mode')
+    return () => operator.end()
+  }
+  const db = new DatabaseSync(join(dataDirectory, 'trail.db'))
+  db.exec('begin immediate')
+  return async () => db.close()
+}
 
 test('a trail whose commits do not move is not ready until they do', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')

@@ -45,8 +45,9 @@ import { watchCommits } from './commit-watch.ts'
 import { makeForOwner } from './directory-lock.ts'
 import { migrate } from './migrations/migrate.ts'
 import { areNewer, storeMigrations, trailMigrations } from './migrations/migrations.ts'
+import { sqliteOutage } from './outage-reason.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { diskFreeBytes, sqliteRecordingCheck } from './sqlite-recording-check.ts'
+import { diskFreeBytes, diskReserve, sqliteRecordingCheck } from './sqlite-recording-check.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 import type { Tables } from './tables.ts'
 
@@ -82,13 +83,11 @@ export async function openSqlite(
     fastRepeats,
     memoryRecordsMax,
   })
-  const commits = watchCommits(trailThread.append, {
-    isOutage,
-    isFull: (error) => (errcodeOf(error) & 0xff) === fullCode,
-  })
   const bureauCoverage = bureauCoverageStore(db, reads, 'sqlite')
   await bureauCoverage.refresh()
-  const recordingCheck = sqliteRecordingCheck(dataDirectory, diskFreeMinBytes)
+  const commits = watchCommits(trailThread.append, sqliteOutage)
+  const reserve = diskReserve(dataDirectory, diskFreeMinBytes)
+  const recordingCheck = sqliteRecordingCheck(dataDirectory, reserve)
   return {
     engine: 'sqlite',
     clients: clientStore(db, reads),
@@ -98,7 +97,8 @@ export async function openSqlite(
     bureauCoverage,
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
-    idempotency: idempotencyStore(db),
+    // All processes are on this machine: the first one releases what a worker that died had claimed.
+    idempotency: idempotencyStore(db, () => process.pid),
     keptReports: keptReportStore(db, reads, 'sqlite'),
     sourceCopies: copyStore(db, reads, 'sqlite'),
     declaredSources: sourceStore(db, reads),
@@ -125,8 +125,10 @@ export async function openSqlite(
     requests: requestStore(db, reads),
     personSessions: personSessionStore(db, reads),
     figures: { onCommit: commits.onCommit, diskFreeBytes: () => diskFreeBytes(dataDirectory) },
-    checkRecording: async () => commits.fault() ?? (await recordingCheck()),
-    isOutage,
+    checkRecording: async () => (await recordingCheck()) ?? commits.fault(),
+    outageReason: sqliteOutage,
+    isOutage: (error) => sqliteOutage(error) !== undefined,
+    refusal: reserve,
     close: async () => {
       await closeTrail()
       reader.close()
@@ -144,15 +146,6 @@ function queriesOn(connection: DatabaseSync, onCommit?: () => void): Kysely<Tabl
   connection.exec('pragma busy_timeout = 0')
   return new Kysely<Tables>({ dialect: sqliteDialect(connection, onCommit) })
 }
-
-/** Busy, locked, out of memory, read-only, I/O error, disk full, cannot open. */
-const fullCode = 13
-const outageCodes = new Set([5, 6, 7, 8, 10, fullCode, 14])
-
-const isOutage = (error: unknown): boolean => outageCodes.has(errcodeOf(error) & 0xff)
-
-const errcodeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 
 /** A subject fits a page of this size, so that a report costs one read. */
 const pageBytes = 8_192

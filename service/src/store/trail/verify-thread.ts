@@ -3,7 +3,8 @@ import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '../../clock.ts'
 import { type Verification, verifyTrail } from '../../features/trail/seals/verify-trail.ts'
-import { openStore, type StoreLocation } from '../open-store.ts'
+import type { StoreLocation } from '../open-store.ts'
+import { openTrail } from '../open-trail.ts'
 
 export type VerifyAsked = StoreLocation & {
   readonly environment: Environment
@@ -17,16 +18,16 @@ export type VerifyMessage =
 /** A step of this many links takes some hundredths of a second. */
 const progressEvery = 500
 
-/** Walks the chain on a thread of its own, over a store of its own, beside whoever is being answered. */
+/** Walks the chain on a thread with connections of its own, so that requests do not wait for it. */
 const { environment, expected, ...location } = workerData as VerifyAsked
 const post = (message: VerifyMessage): void => parentPort?.postMessage(message)
 const today = dayAt(systemClock.nowMs())
-const store = await openStore({ ...location, isPatient: true })
+const { trail, close } = await openTrail(location)
 try {
-  const found = await verifyTrail(store.trail, environment, { expected, today }, (links, records) => {
+  const found = await verifyTrail(trail, environment, { expected, today }, (links, records) => {
     if (links % progressEvery === 0) post({ kind: 'progress', links, records })
   })
   post({ kind: 'found', found })
 } finally {
-  await store.close()
+  await close()
 }

@@ -6,7 +6,7 @@ import { addDays, addYears, type Day, dayAt, startOfDayMs } from '@lastro/rules/
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import { decide } from '@lastro/rules/policies/decide.ts'
 import { notCoveredIn, sectionsIn, sourcesIn } from '@lastro/rules/policies/decision-inputs.ts'
-import { keptMs } from '../../../http/idempotency.ts'
+import { inFlight, keptMs, type StillClaimed } from '../../../http/idempotency.ts'
 import { type Reply, success } from '../../../http/reply.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { PolicyState } from '../../policies/policy-store.ts'
@@ -48,6 +48,7 @@ export async function decideOnce(
   deps: QueryDeps & DecideDeps,
   context: QueryContext,
   toDecide: ToDecide,
+  stillClaimed: StillClaimed = async () => true,
 ): Promise<Outcome> {
   const requestKey = requestKeyOf(context, toDecide.body)
   const earlier = requestKey && (await earlierDecision(deps, context, requestKey))
@@ -55,16 +56,18 @@ export async function decideOnce(
     const first = replyOf(context, repeated, earlier, openInputs(deps.seal, earlier))
     return giveAgain(deps, context, toDecide.planned.caller, first)
   }
-  const recorded = await recordQuery(deps, context, await reported(deps, context, toDecide))
+  const outcome = await reported(deps, context, toDecide)
+  const answered = isRefusal(outcome) || (await stillClaimed()) ? outcome : inFlight
+  const recorded = await recordQuery(deps, context, answered)
   if (isRefusal(recorded)) return recorded
   keepAnswer(deps, context, recorded)
   const aheadByMs = await aheadMs(deps, context)
   const kept = decidedOn(context, toDecide, recorded, dayAt(context.askedAtMs + aheadByMs))
   const atMs = kept.given.atMs + aheadByMs
   const decision = newDecision(deps, context, { ...toDecide, kept, requestKey, atMs })
-  const outcome = await deps.decisions.keep(decision)
-  // Somebody else was quicker with the same request, after this one was given up for dead.
-  const first = outcome === 'known' && requestKey && (await earlierDecision(deps, context, requestKey))
+  const saved = await deps.decisions.keep(decision)
+  // Another caller was faster with the same request, after this one had been taken for dead.
+  const first = saved === 'known' && requestKey && (await earlierDecision(deps, context, requestKey))
   if (first) return replyOf(context, repeated, first, openInputs(deps.seal, first))
   return replyOf(
     context,

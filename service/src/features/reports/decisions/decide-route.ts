@@ -128,7 +128,7 @@ function once(
   return onceForKey(
     deps,
     { environment, clientId, key, operation, body },
-    () => decideOnce(deps, context, toDecide),
+    (stillClaimed) => decideOnce(deps, context, toDecide, stillClaimed),
     (first) => giveAgain(deps, context, caller, first),
   )
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../http/caller.ts'
-import { type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
+import { type IdempotencyStore, inFlight, onceForKey, type StillClaimed } from '../../../http/idempotency.ts'
 import { isRefusal, type Outcome } from '../../../http/route.ts'
 import type { ReportPlan } from '../query/plan-report.ts'
 import { purposeOf, type QueryContext } from '../query/query-context.ts'
@@ -10,7 +10,7 @@ export type AnswerOnceDeps = GiveAgainDeps & { readonly idempotency: Idempotency
 
 type Keyed = { readonly caller: Caller; readonly body: Buffer; readonly plan: ReportPlan }
 
-/** A query with an `Idempotency-Key`: the first one is answered, recorded and kept; those after it are given it again. */
+/** A query with an `Idempotency-Key`: the first one is answered, recorded and saved; later ones get the same answer. */
 export function answerOnce(
   deps: AnswerOnceDeps,
   context: QueryContext,
@@ -26,7 +26,11 @@ export function answerOnce(
     operation: `${product.code} ${plan.contactData}`,
     body,
   }
-  const work = async () => withNotes(context, caller, await recordQuery(deps, context, await report()))
+  const work = async (stillClaimed: StillClaimed) => {
+    const outcome = await report()
+    const answered = isRefusal(outcome) || (await stillClaimed()) ? outcome : inFlight
+    return withNotes(context, caller, await recordQuery(deps, context, answered))
+  }
   return onceForKey(deps, keyed, work, (first) => giveAgain(deps, context, caller, first))
 }
 

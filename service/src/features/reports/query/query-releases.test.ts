@@ -108,7 +108,10 @@ test('the limits hear once how a query that they let in has ended, whatever fail
           complete: async () => going(way.kept, undefined),
           release: async () => going(way.kept, undefined),
           forget: async () => 0,
+          abandonAll: async () => undefined,
           abandon: async () => undefined,
+          holder: () => undefined,
+          renew: async () => true,
         },
       }
       const headers = {

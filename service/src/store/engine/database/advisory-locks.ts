@@ -10,9 +10,10 @@ export const advisoryLocks = {
   seal: 5_291_078_207,
 } as const
 
-/** The first of two numbers, of which the second says which lane or debt: these never meet those of one number. */
+/** The first of two numbers; the second says which lane, debt or process. These never collide with single numbers. */
 export const advisoryLockClasses = {
   productionLane: 529_107_820,
   sandboxLane: 529_107_821,
   debt: 529_107_822,
+  claimHolder: 529_107_823,
 } as const

@@ -1,5 +1,6 @@
 import type { Text } from '@lastro/contract/text.ts'
 import { parse } from 'pg-connection-string'
+import type { NotReady } from '../../../http/health/readiness.ts'
 
 export type DatabaseHost = { readonly host: string; readonly port: number }
 
@@ -19,13 +20,15 @@ export type DatabaseAddress = {
   readonly tls: false | Readonly<Record<string, unknown>>
 }
 
-/** A `DATABASE_URL`, or a database, that the service does not work with; in words for whoever set it. */
+/** A `DATABASE_URL`, or a database, that the service does not work with, explained to the operator. */
 export class DatabaseFault extends Error {
   readonly text: Text
+  readonly reason: NotReady
 
-  constructor(text: Text, options?: ErrorOptions) {
-    super(text.en, options)
+  constructor(text: Text, reason: NotReady = 'store_unavailable') {
+    super(text.en)
     this.text = text
+    this.reason = reason
   }
 }
 

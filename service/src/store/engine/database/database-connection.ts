@@ -211,8 +211,9 @@ async function checkSession(
   const { rows } = await client.query<SessionFacts>(sessionCheck)
   const [facts] = rows
   if (facts === undefined) throw new Error('A new session said nothing of itself')
-  if (!isReadOnly && facts.synchronous_commit === 'off') throw new DatabaseFault(synchronousCommitOff)
-  if (mustWrite && facts.read_only === 'on') throw new DatabaseFault(noWrites)
+  if (!isReadOnly && facts.synchronous_commit === 'off')
+    throw new DatabaseFault(synchronousCommitOff, 'synchronous_commit_off')
+  if (!isReadOnly && mustWrite && facts.read_only === 'on') throw new DatabaseFault(noWrites, 'read_only')
 }
 
 const noWrites: Text = {

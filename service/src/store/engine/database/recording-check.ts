@@ -1,44 +1,97 @@
-import type { NotReady } from '../../../http/health/readiness.ts'
+import type { Client } from 'pg'
+import type { NotReady, RecordingCheck } from '../../../http/health/readiness.ts'
+import { postgresOutage } from '../outage-reason.ts'
 import type { DatabasePool } from './database-connection.ts'
 
 /**
- * Commits something, as recording a query does: a message in the log of the database that nobody reads. It waits for
- * the disk, and for a standby where the server is told to; it fills no table. Sessions hold on to what commits waited
- * for when they began; asked for is what the next one would find.
+ * Settings that are changed for a role or a database apply to new sessions only, so the check does not stay on an old
+ * one. Less than the silence after which a connection is destroyed, so that this one is closed properly.
  */
-const trialCommit = `select current_setting('transaction_read_only') as read_only,
-  (select reset_val from pg_settings where name = 'synchronous_commit') as synchronous_commit,
-  case when current_setting('transaction_read_only') = 'off'
-    then pg_logical_emit_message(true, 'lastro', 'ready')::text end`
+const sessionMs = 4_000
 
-/** Half a megabyte that is gone with its transaction: tables that cannot grow are seen, which the log does not need. */
-const trialGrowth = `create temporary table lastro_room on commit drop as
-  select repeat('x', 1000) as room from generate_series(1, 512)`
+type Facts = { readonly read_only: string; readonly synchronous_commit: string }
 
-const diskFullCode = '53100'
+/** A session keeps the `synchronous_commit` that it began with; this reads what the next one would find. */
+const factsText = `select current_setting('transaction_read_only') as read_only,
+  (select reset_val from pg_settings where name = 'synchronous_commit') as synchronous_commit`
 
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === diskFullCode
+/**
+ * What recording a query takes, in one transaction that leaves nothing behind. The rows do not fit into `work_mem`, so
+ * they need room on the disk of the tables, which the log does not need; the lock is that of an insert into the trail;
+ * the message makes the commit wait for the disk, and for a standby where the server waits for one.
+ */
+const trialText = `set local work_mem = '64kB';
+  select count(*) from generate_series(1, 40000);
+  lock table only trail_link, trail_lane in row exclusive mode;
+  select pg_logical_emit_message(true, 'lastro', 'ready')`
 
-/** Whether the database would take a record now; after a disk was full, whether it has room again. */
-export function postgresRecordingCheck(
-  pool: DatabasePool,
-): (after: { readonly wasFull: boolean }) => Promise<NotReady | undefined> {
-  return async ({ wasFull }) => {
-    if (wasFull && !(await hasRoom(pool))) return 'disk_full'
-    const { rows } = await pool.query<{ read_only: string; synchronous_commit: string }>(trialCommit)
-    const [facts] = rows
-    if (facts?.read_only !== 'off') {
-      pool.moveAway()
-      return 'read_only'
+/**
+ * Whether the database would take a record now. The check has a connection of its own: under load the connections of
+ * the pool are busy, and waiting for one would hide the reason.
+ */
+export function postgresRecordingCheck(pool: DatabasePool): {
+  readonly check: RecordingCheck
+  readonly close: () => Promise<void>
+} {
+  let session: { readonly client: Client; readonly openedAtMs: number } | undefined
+  let closing: NodeJS.Timeout | undefined
+  let running: Promise<NotReady | undefined> | undefined
+  let lateReason: NotReady = 'store_unavailable'
+
+  const close = async (): Promise<void> => {
+    clearTimeout(closing)
+    const open = session
+    session = undefined
+    await open?.client.end().catch(() => undefined)
+  }
+  const connect = async (): Promise<Client> => {
+    if (session !== undefined && performance.now() - session.openedAtMs < sessionMs) return session.client
+    const client = await pool.connectAlone({})
+    await close()
+    const opened = { client, openedAtMs: performance.now() }
+    session = opened
+    client.once('end', () => {
+      if (session === opened) session = undefined
+    })
+    return client
+  }
+  const run = async (): Promise<NotReady | undefined> => {
+    clearTimeout(closing)
+    lateReason = 'store_unavailable'
+    try {
+      const client = await connect()
+      const { rows } = await client.query<Facts>(factsText)
+      lateReason = 'commits_stalled'
+      const [facts] = rows
+      if (facts?.read_only !== 'off') {
+        pool.moveAway()
+        await close()
+        return 'read_only'
+      }
+      if (facts.synchronous_commit === 'off') return 'synchronous_commit_off'
+      await client.query(trialText)
+      return undefined
+    } catch (error) {
+      // A limit of the role on temporary files says nothing about the disk.
+      if (codeOf(error) === temporaryFileLimit) return undefined
+      return postgresOutage(error) ?? 'store_unavailable'
+    } finally {
+      closing = setTimeout(() => void close(), sessionMs).unref()
     }
-    return facts.synchronous_commit === 'off' ? 'synchronous_commit_off' : undefined
+  }
+  return {
+    check: (ifLate) => {
+      ifLate?.(() => lateReason)
+      running ??= run().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    close,
   }
 }
 
-/** Whoever may not make a table of its own does not learn of room, and goes on as if there were. */
-const hasRoom = (pool: DatabasePool): Promise<boolean> =>
-  pool.query(trialGrowth).then(
-    () => true,
-    (error: unknown) => !isDiskFull(error),
-  )
+const temporaryFileLimit = '53400'
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

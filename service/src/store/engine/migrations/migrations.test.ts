@@ -103,6 +103,8 @@ const released: readonly (readonly [name: string, engine: Engine, sha256: string
   ['0036_ended_listings', 'postgres', 'f431d40cd96ddb7d74b5e183d66a577f0e975e2ccc559be79b3ff2b6c6157856'],
   ['0039_known_devices', 'sqlite', '7b1e1cbb10d77b81a50e088ad6033be9c28b8e65e7038034ad4965038a0c806d'],
   ['0039_known_devices', 'postgres', '7b1e1cbb10d77b81a50e088ad6033be9c28b8e65e7038034ad4965038a0c806d'],
+  ['0040_claim_holder', 'sqlite', 'afbd69c998d8777809e1b26eb141de61890330b4e5c4bdb5a9aa26132f35f333'],
+  ['0040_claim_holder', 'postgres', 'afbd69c998d8777809e1b26eb141de61890330b4e5c4bdb5a9aa26132f35f333'],
   ['0042_bureau_coverage', 'sqlite', 'c4dd3537bedcd25fffee408d908f441215ee0efc9dc043b69dbdd1f80677af2c'],
   ['0042_bureau_coverage', 'postgres', 'c4dd3537bedcd25fffee408d908f441215ee0efc9dc043b69dbdd1f80677af2c'],
   ['trail_0001', 'sqlite', 'f046e691067ba2df890547eab4dab21780d13985c058813cd898df25334474b7'],

@@ -34,6 +34,7 @@ import { createSealKey } from './store/0034-seal-key.ts'
 import { indexContractBones } from './store/0035-contract-bones.ts'
 import { indexEndedListings } from './store/0036-ended-listings.ts'
 import { addDeviceEpoch } from './store/0039-known-devices.ts'
+import { addClaimHolder } from './store/0040-claim-holder.ts'
 import { createBureauCoverage } from './store/0042-bureau-coverage.ts'
 import { createTrail } from './trail/0001-trail.ts'
 import { createTrailOwners } from './trail/0002-owners.ts'
@@ -82,6 +83,7 @@ export const storeMigrations: Migrations = {
   '0035_contract_bones': indexContractBones,
   '0036_ended_listings': indexEndedListings,
   '0039_known_devices': addDeviceEpoch,
+  '0040_claim_holder': addClaimHolder,
   '0042_bureau_coverage': createBureauCoverage,
 }
 

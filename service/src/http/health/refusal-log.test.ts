@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runService } from '../../../testing/running-service.ts'
+import type { NotReady } from './readiness.ts'
+import { refusalLog } from './refusal-log.ts'
+
+function logged() {
+  const lines: string[] = []
+  const line = (of: object, text: string) => void lines.push(`${text} ${JSON.stringify(of)}`)
+  const state: { notReady: NotReady | undefined } = { notReady: 'disk_full' }
+  const { refused } = refusalLog({
+    log: { warn: line, info: line } as never,
+    notReady: async () => state.notReady,
+  })
+  return { lines, state, refused }
+}
+
+test('refusals are one line a second for each reason, with their number, and one when they end', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { lines, state, refused } = logged()
+  const pass = async () => {
+    t.mock.timers.tick(1_000)
+    await nextTurn()
+  }
+  for (let count = 0; count < 1_000; count++) refused('disk_full')
+  refused('overloaded')
+  assert.deepEqual(lines.splice(0), [
+    'requests are refused {"reason":"disk_full","refused":1}',
+    'requests are refused {"reason":"overloaded","refused":1}',
+  ])
+  await pass()
+  assert.deepEqual(lines.splice(0), [
+    'requests are refused {"reason":"disk_full","refused":999}',
+    'requests are answered again {"reason":"overloaded","refused":1}',
+  ])
+  // Nobody asks, and the store is no better for it.
+  await pass()
+  await pass()
+  assert.deepEqual(lines.splice(0), [])
+  refused('disk_full')
+  await pass()
+  assert.deepEqual(lines.splice(0), ['requests are refused {"reason":"disk_full","refused":1}'])
+  state.notReady = undefined
+  await pass()
+  await pass()
+  assert.deepEqual(lines.splice(0), ['requests are answered again {"reason":"disk_full","refused":1001}'])
+})
+
+test('requests that are refused because there are too many share a line', async () => {
+  const service = await runService({ requestsInFlightMax: 0 })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('/docs')))
+  assert.ok(answers.every(({ status }) => status === 503))
+  const refused = service.logLines
+    .map((line) => JSON.parse(line) as { msg: string; reason?: string })
+    .filter(({ msg }) => msg === 'requests are refused')
+  assert.ok(refused.length >= 1 && refused.length < 25, `${refused.length} lines`)
+  assert.ok(refused.every(({ reason }) => reason === 'overloaded'))
+  await service.close()
+})

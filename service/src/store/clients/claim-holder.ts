@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Client } from 'pg'
+import type { IdempotencyStore } from '../../http/idempotency.ts'
+import { advisoryLockClasses } from '../engine/database/advisory-locks.ts'
+import type { Tables } from '../engine/tables.ts'
+
+export type ClaimHolder = {
+  readonly current: IdempotencyStore['holder']
+  /** From here on claims are made under the lock of this process, and those of processes that died are released. */
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type ClaimHolderDeps = {
+  readonly db: Kysely<Tables>
+  readonly connect: () => Promise<Client>
+  readonly abandon: IdempotencyStore['abandon']
+}
+
+const lookEveryMs = 1_000
+
+/**
+ * A lock that is free for this long belongs to a process that died. One that lives and lost only its connection has
+ * meanwhile withdrawn its claims from the lock; a client whose service was killed waits less than five seconds.
+ */
+const deadAfterMs = 2_500
+
+/** After a restart or failover of the database all locks are free, and the other processes are still reconnecting. */
+const deadAfterReconnectMs = 15_000
+
+type Session = {
+  readonly client: Client
+  readonly holder: number
+  readonly deadAfterMs: number
+  seenMs: number
+}
+
+/**
+ * Ties the idempotency claims of this process to its life: it holds an advisory lock on a connection of its own, which
+ * PostgreSQL releases as soon as the process is gone. Every process looks each second for claims whose lock is free.
+ */
+export function postgresClaimHolder({ db, connect, abandon }: ClaimHolderDeps): ClaimHolder {
+  let session: Session | undefined
+  let isFirst = true
+  let running: Promise<void> | undefined
+  /** Locks that were lost with their connection, of which claims may still carry the number. */
+  const lost = new Set<number>()
+  /** Holders whose lock is free, and since when. */
+  const suspects = new Map<number, number>()
+  const closing = new AbortController()
+
+  const open = async (): Promise<Session> => {
+    const client = await connect()
+    try {
+      const holder = await takeLock(client)
+      const opened = {
+        client,
+        holder,
+        deadAfterMs: isFirst ? deadAfterMs : deadAfterReconnectMs,
+        seenMs: performance.now(),
+      }
+      isFirst = false
+      suspects.clear()
+      client.once('end', () => {
+        lost.add(holder)
+        if (session === opened) session = undefined
+      })
+      return opened
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+  }
+  /** This process lives: what it claimed under the lost lock now lasts for its time. */
+  const withdraw = async (): Promise<void> => {
+    for (const holder of lost) {
+      await db.updateTable('idempotency').set({ holder: null }).where('holder', '=', holder).execute()
+      lost.delete(holder)
+    }
+  }
+  const look = async (own: Session): Promise<void> => {
+    const { rows } = await own.client.query<{ holder: number }>(freeLocksText, [
+      advisoryLockClasses.claimHolder,
+      own.holder,
+    ])
+    const nowMs = performance.now()
+    own.seenMs = nowMs
+    const free = new Set(rows.map(({ holder }) => holder))
+    for (const holder of suspects.keys()) if (!free.has(holder)) suspects.delete(holder)
+    for (const holder of free) {
+      const sinceMs = suspects.get(holder) ?? nowMs
+      suspects.set(holder, sinceMs)
+      if (nowMs - sinceMs >= own.deadAfterMs) await abandon(holder)
+    }
+  }
+  const round = async (): Promise<void> => {
+    await withdraw()
+    session ??= await open()
+    await look(session)
+  }
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await wait(lookEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
+      // Without a lock claims last for their time; the next round tries again.
+      if (!closing.signal.aborted) await round().catch(() => undefined)
+    }
+  }
+
+  return {
+    current: () =>
+      session !== undefined && performance.now() - session.seenMs < deadAfterMs ? session.holder : undefined,
+    start: async () => {
+      await round().catch(() => undefined)
+      running = run()
+    },
+    close: async () => {
+      closing.abort()
+      await running
+      const open = session
+      session = undefined
+      await open?.client.end().catch(() => undefined)
+    },
+  }
+}
+
+/** A number that no living process has. */
+async function takeLock(client: Client): Promise<number> {
+  for (;;) {
+    const holder = Math.floor(Math.random() * 2 ** 31)
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      advisoryLockClasses.claimHolder,
+      holder,
+    ])
+    if (rows[0]?.taken === true) return holder
+  }
+}
+
+/** The shared lock ends with the statement, so that processes that look at once do not take each other for the holder. */
+const freeLocksText = `with claimed as materialized (
+    select distinct holder from idempotency where holder is not null and holder <> $2
+  )
+  select holder from claimed where pg_try_advisory_xact_lock_shared($1, holder)`
