@@ -12,6 +12,7 @@ import { registerClient } from '../../service/src/features/clients/register-clie
 import { lineBilling } from '../../service/src/features/reports/batches/line-billing.ts'
 import { openStore, type StoreLocation } from '../../service/src/store/open-store.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
+import { declareWholeBureau } from '../../service/testing/declared-coverage.ts'
 import { programs } from '../../service/testing/programs.ts'
 
 export type BatchKills = {
@@ -118,6 +119,7 @@ async function newClient(place: StoreLocation) {
   )
   const contract = { ...wholeContract, repeatWindowHours: 0, prices: { relatorioBasico: 150 } }
   await store.clients.setContract(client.clientId, contract)
+  await declareWholeBureau(store, systemClock)
   await store.close()
   return client
 }

@@ -204,7 +204,10 @@ for (const engine of engines) {
           const answer = await service.call(`/${product}/v2/consulta`, { as, body: { documento } })
           assert.equal(answer.at(`result.report.${block}.companyName`), 'CARREGADA LTDA', answer.text)
           assert.equal(answer.at(`result.report.${block}.specialStatus`), status, `${product} ${answer.text}`)
-          assert.match(String(answer.headers.get('x-report-sources')), /=bureau\+receita@2026-10-11/)
+          assert.match(
+            String(answer.headers.get('x-report-sources')),
+            /^(?:identification|registration)=bureau@[\d-]+\+receita@2026-10-11/,
+          )
         }
       }
     })
