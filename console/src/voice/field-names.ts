@@ -31,6 +31,7 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   'contact.email': { pt: 'E-mail', en: 'E-mail address' },
   'contact.phone': { pt: 'Telefone', en: 'Phone' },
   contractId: { pt: 'Contrato', en: 'Contract' },
+  courtCase: { pt: 'Número do processo', en: 'Court case number' },
   courtOrder: { pt: 'Ordem judicial', en: 'Court order' },
   credentials: { pt: 'Credenciais', en: 'Credentials' },
   creditorDocument: { pt: 'CNPJ do credor', en: "Creditor's CNPJ" },
@@ -136,6 +137,10 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   statement: { pt: 'O que é contestado', en: 'What is disputed' },
   status: { pt: 'Situação', en: 'Status' },
   subject: { pt: 'Sobre o quê', en: 'About what' },
+  subJudiceReason: {
+    pt: 'Por que a discussão na justiça terminou',
+    en: 'Why the debt is no longer before a court',
+  },
   tiers: { pt: 'Faixas', en: 'Tiers' },
   'tiers.from': { pt: 'Início da faixa', en: 'Start of the tier' },
   'tiers.price': { pt: 'Preço da faixa', en: 'Price of the tier' },

@@ -147,6 +147,7 @@ const listingAtFirst: Listing = {
   dueDate: '2026-03-10' as Day,
   formerDebts: [],
   subJudice: false,
+  courtCase: undefined,
   notice: { id: 'n1', channel: 'email', tried: ['email'] },
   deliveredOn: undefined,
   waitingEndsOn: undefined,

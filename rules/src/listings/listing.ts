@@ -44,7 +44,7 @@ export type Listing = {
   readonly formerDebts: readonly FormerDebt[]
   readonly subJudice: boolean
   /** The number of the court case, where the creditor gave it. */
-  readonly courtCase?: string | undefined
+  readonly courtCase: string | undefined
 
   /** The notice under way, or the one that was delivered. */
   readonly notice: CurrentNotice | undefined

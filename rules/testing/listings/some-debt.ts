@@ -43,6 +43,7 @@ export const someListing = (of: Partial<Listing> = {}): Listing => ({
       formerDebts: [],
       expiresOn: '2031-03-10' as Day,
       subJudice: false,
+      courtCase: undefined,
     },
     0,
   ),

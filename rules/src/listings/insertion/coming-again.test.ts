@@ -26,6 +26,7 @@ const listing = (of: Partial<Listing> = {}): Listing => ({
       formerDebts: [],
       expiresOn: '2031-03-10' as Day,
       subJudice: false,
+      courtCase: undefined,
     },
     0,
   ),

@@ -26,13 +26,14 @@ export const debtOf = (request: ListingRequest, creditor: Creditor | undefined, 
   formerDebts: [] as readonly FormerDebt[],
   expiresOn,
   subJudice: false,
+  courtCase: undefined as string | undefined,
 })
 
 /** Everything that a listing has, before anything has happened to it. */
 export function newListing(
   { id, register, clientId, requestKey }: NewListing,
   party: GuarantorRequest,
-  debt: ReturnType<typeof debtOf> & Pick<Listing, 'courtCase'>,
+  debt: ReturnType<typeof debtOf>,
   nowMs: number,
 ): Listing {
   const parsed = parseDocument(party.documento)
@@ -58,7 +59,7 @@ export function newListing(
     dueDate: debt.dueDate,
     formerDebts: debt.formerDebts,
     subJudice: debt.subJudice,
-    ...(debt.courtCase !== undefined && { courtCase: debt.courtCase }),
+    courtCase: debt.courtCase,
     notice: undefined,
     deliveredOn: undefined,
     waitingEndsOn: undefined,

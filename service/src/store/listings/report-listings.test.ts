@@ -68,6 +68,7 @@ const listingOf = (register: string, of: Facts, principalId?: string): Listing =
   dueDate: '2026-03-10' as Day,
   formerDebts: [],
   subJudice: false,
+  courtCase: undefined,
   notice: undefined,
   deliveredOn: undefined,
   waitingEndsOn: undefined,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { NoticeRecord } from '@lastro/rules/listings/listing.ts'
 import { decidePayment, decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
-import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
+import { debt, natureFor, personOf } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor, withStore } from '../../../../testing/services/listings-alone.ts'
 import type { NoticeOutcome, SendDelay } from '../../notices/channel.ts'
 import { changeDebt, type DecideChange } from '../change-debt.ts'
@@ -239,7 +239,15 @@ describe('a notice to a mailbox that was given for another person too', () => {
   let mailboxes = 0
   const newMailbox = () => ({ email: `dois${mailboxes++}@exemplo.com.br` })
   const debtOf = async (documento: string, contact: { email: string }) => {
-    const request = { ...debt, ...personOf(documento), documento, contact, ...fresh() }
+    const { contractId } = fresh()
+    const request = {
+      ...debt,
+      ...natureFor(contractId),
+      ...personOf(documento),
+      documento,
+      contact,
+      contractId,
+    }
     const made = await insertDebt(atOnce, {
       ...shop,
       creditors: [shopCreditor],
