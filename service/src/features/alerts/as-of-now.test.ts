@@ -18,6 +18,8 @@ import { debt, protest } from '../sandbox/invented.ts'
 
 const day = '2026-09-01' as Day
 const person = { documento: watchedPerson, registration: { consumerName: 'ANA' } }
+/** Sent with each line: without them a line would leave the negative data of an earlier one as it was. */
+const noNegativeData = { negativeItems: [], cheques: [], protests: [] }
 const wrong = debt('listingP', day, { creditorName: 'CREDOR ERRADO SA', contractId: 'CT-WRONG' })
 const right = debt('listingR', day, {
   creditorName: 'CREDOR CERTO SA',
@@ -36,7 +38,7 @@ for (const engine of engines) {
       const watcher = await productionWatcher(service)
       await watcher.watched({ documento: watchedPerson })
       const load = async (facts: object) => {
-        const body = `${JSON.stringify({ ...person, ...facts })}\n`
+        const body = `${JSON.stringify({ ...person, ...noNegativeData, ...facts })}\n`
         const { subjects } = service.store
         const count = await loadSubjects({ subjects, clock }, stream(body), {
           language: 'en',

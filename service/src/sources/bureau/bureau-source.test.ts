@@ -6,6 +6,7 @@ import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { usualSections } from '@lastro/rules/subjects/kept-sections.ts'
+import { sectionsInLine } from '@lastro/rules/subjects/loaded-sections.ts'
 import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { declareWholeBureau } from '../../../testing/declared-coverage.ts'
@@ -48,12 +49,15 @@ async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void
   assert.equal(kept, subjects.length)
 }
 
-const nothing: SectionAnswer = { kind: 'nothing', asOf: today }
+/** Of a section that a line contained, and of one that only the declaration speaks of. */
+const [loaded, declared] = [{ loadedOn: today }, { asOf: today }]
+const nothing: SectionAnswer = { kind: 'nothing', ...declared }
 
 const withoutDays = (answers: SectionAnswers) =>
   Object.fromEntries(
     Object.entries(answers).map(([section, { ...answer }]) => {
       if ('asOf' in answer) delete answer.asOf
+      if ('loadedOn' in answer) delete answer.loadedOn
       return [section, answer]
     }),
   )
@@ -131,10 +135,12 @@ for (const engine of engines) {
         const facts = await store.subjects.readFacts(document)
         assert.ok(facts)
         const made = readySections(document, facts, { wholeLists: false, today })
+        const inLine: readonly SectionId[] = sectionsInLine(facts)
         for (const section of usualSections) {
           const { [section]: answer } = await ask(document, usualSections)
           const text = made.find((one) => one.section === section)?.text
-          assert.deepEqual(answer, text === undefined ? nothing : { kind: 'found', text, asOf: today })
+          const content = text === undefined ? { kind: 'nothing' } : { kind: 'found', text }
+          assert.deepEqual(answer, { ...content, ...(inLine.includes(section) ? loaded : declared) }, section)
         }
       }
     })
@@ -244,7 +250,7 @@ for (const engine of engines) {
       const lapsedOn = async (day: string, united: readonly SectionId[] = ['listingP']) => {
         const { listingP, listingR } = await ask(debtor, negative, { today: day as Day, united })
         assert.ok(listingP?.kind === 'found' || listingP?.kind === 'nothing')
-        assert.deepEqual(listingR, nothing)
+        assert.deepEqual(listingR, { kind: 'nothing', ...loaded })
         return listingP?.lapsed?.map((one) => `${one.contractId} ${one.occurrenceDate}`)
       }
       assert.equal(await lapsedOn('2026-03-20'), undefined)
@@ -264,7 +270,7 @@ for (const engine of engines) {
       await load('2024-03-20', { creditorName: 'Loja Ficticia de Moveis', amount: '2000.00' })
       assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'])
       const { listingP } = await ask(debtor, ['listingP'], { today: '2026-03-21' as Day })
-      assert.deepEqual(listingP, nothing)
+      assert.deepEqual(listingP, { kind: 'nothing', ...loaded })
       await load('2024-03-20')
       assert.deepEqual(await datesOn('2026-03-20'), ['2021-03-20'], 'a third time')
       await load('2021-03-15')

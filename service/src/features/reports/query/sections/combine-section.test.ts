@@ -186,12 +186,13 @@ test('a special status that one source states is shown, whichever source is chos
   const chosen = { companyName: 'A', updateDate: '2026-11-01' }
   const distress = { specialStatus: 'EM RECUPERACAO JUDICIAL', specialStatusDate: '2025-03-10' }
   const other = (members: object = {}) => own({ companyName: 'B', updateDate: '2026-10-01', ...members })
+  const both = 'own@2026-10-11+public@2026-10-11'
   const statusOf = (combined: ReturnType<typeof combine>) => {
     assert.ok(combined.answer.kind === 'found')
     const { companyName, specialStatus, specialStatusDate } = JSON.parse(combined.answer.text)
     return [companyName, specialStatus, specialStatusDate, combined.from]
   }
-  const found = ['A', distress.specialStatus, distress.specialStatusDate, 'own+public']
+  const found = ['A', distress.specialStatus, distress.specialStatusDate, both]
   for (const rule of rules) {
     assert.deepEqual(statusOf(combine(rule, own(chosen), other(distress))), found)
     for (const specialStatus of ['ESPOLIO', 'NENHUMA', 'TERMINO DE INTERVENCAO'])
@@ -205,10 +206,11 @@ test('a special status that one source states is shown, whichever source is chos
       'A',
       'FALIDO',
       undefined,
-      'own+public',
+      both,
     ])
     const silent = statusOf(combine(rule, own(chosen), other()))
-    assert.deepEqual(silent, ['A', undefined, undefined, 'own+public'], 'the register knows of none')
+    assert.deepEqual(silent, ['A', undefined, undefined, both], 'the register knows of none')
   }
-  assert.equal(combine(first, own(chosen), other(distress)).from, 'own', 'of other sections nothing is taken')
+  const { from } = combine(first, own(chosen), other(distress))
+  assert.equal(from, 'own@2026-10-11', 'of other sections nothing is taken')
 })
