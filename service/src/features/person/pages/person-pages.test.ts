@@ -388,9 +388,14 @@ for (const engine of engines) {
     test('nothing that anybody wrote becomes markup', async () => {
       pages.clock.add(11 * 60_000)
       await pages.passDays(0)
-      await creditor.inserted({ ...debt, contractId: '<img src=x>', name: '<b>ANA</b>' })
-      const { page } = await signedIn()
+      const registration = { ...loadedSubject.registration, consumerName: '<img src=x>' }
+      await pages.load({ ...loadedSubject, registration })
+      const { at, page } = await signedIn()
       assert.ok(page.text.includes('&lt;img src=x&gt;') && !page.text.includes('<img'))
+      const statement = '<b>Errado</b>'
+      const correction = { subject: 'registration', field: 'nome', statement }
+      const sent = await at.send(await at.open('/titular/correcao'), '/titular/correcao', correction)
+      assert.ok(sent.text.includes('&lt;b&gt;Errado') && !sent.text.includes('<b>'), sent.text)
     })
   })
 }
