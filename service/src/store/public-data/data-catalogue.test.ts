@@ -5,6 +5,8 @@ import pg from 'pg'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { until } from '../../../testing/until.ts'
 import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
+import { patientLimits } from '../engine/database/patient-limits.ts'
+import { openPostgres } from '../engine/postgres.ts'
 
 for (const engine of engines) {
   describe(`the catalogue of snapshots on ${engine}`, async () => {
@@ -153,14 +155,22 @@ for (const engine of engines) {
     })
 
     if (engine === 'postgres')
-      test('whoever switches waits for another for longer than a query would', async () => {
+      test('a switch waits for another transaction for longer than the lock timeout', async (t) => {
+        // The stores of tests wait a minute for a lock. With a shorter limit the second attempt comes sooner.
+        const limits = { ...patientLimits('lastro'), lockMs: 2_000 }
+        const impatient = await openPostgres(place.databaseUrl ?? assert.fail(), undefined, { limits })
         const other = new pg.Client({ connectionString: place.databaseUrl })
         await other.connect()
+        // The lock goes first: a failed assertion must not leave the switch waiting for it.
+        t.after(async () => {
+          await other.end()
+          await impatient.close()
+        })
         await other.query('begin')
         await other.query("select 1 from data_snapshot where data_set = 'cepim' for update")
-        const switching = catalogue.use('cepim-2027-01', 470)
+        const switching = impatient.dataCatalogue.use('cepim-2027-01', 470)
         const triedAt = async () => {
-          // Within a transaction it would be looked at once for all.
+          // Within one transaction the view would show the same snapshot every time.
           await other.query('select pg_stat_clear_snapshot()')
           const { rows } = await other.query(
             `select xact_start::text as at from pg_stat_activity
@@ -171,7 +181,6 @@ for (const engine of engines) {
         const first = await until(triedAt, 'it waits')
         await until(async () => ((await triedAt()) ?? first) !== first, 'it waits again')
         await other.query('commit')
-        await other.end()
         assert.equal(await switching, true)
       })
 
