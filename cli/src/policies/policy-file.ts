@@ -9,7 +9,7 @@ import { checkApart, checkTermMs } from '@lastro/service/features/policies/check
 import { isWhole } from '@lastro/service/http/body/half-character.ts'
 import { config, refuse, say } from '../terminal.ts'
 
-const check = checkApart()
+const check = checkApart({ keepsAlive: true })
 
 /**
  * Reads a policy and checks it as the service does when it is saved, within the same limits. What the service would

@@ -21,16 +21,24 @@ const usualIdleMs = 60_000
 /** A thread that exits without an error may have ended before it took the check, so the check is tried again. */
 const attemptCountMax = 2
 
-type Options = { readonly termMs?: number; readonly idleMs?: number; readonly module?: URL }
+type Options = {
+  readonly termMs?: number
+  readonly idleMs?: number
+  readonly module?: URL
+  /** For a command, which has nothing else to wait for: its process does not end during a check. */
+  readonly keepsAlive?: boolean
+}
 
 /**
  * Checks policies on a separate thread, one at a time: a check examines many cases, and must not delay the reports
- * that this process is answering. Neither the thread nor a check in progress keeps a stopping process alive.
+ * that this process is answering. Unless asked to, neither the thread nor a check in
+ * progress keeps a stopping process alive.
  */
 export function checkApart({
   termMs = checkTermMs,
   idleMs = usualIdleMs,
   module = checkThread,
+  keepsAlive = false,
 }: Options = {}): CheckApart {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -45,7 +53,7 @@ export function checkApart({
       thread ??= startThread(module, (ended) => {
         if (thread === ended) thread = undefined
       })
-      const checked = await checkedBy(thread, sent, termMs).catch((error: unknown) => {
+      const checked = await checkedBy(thread, sent, { termMs, keepsAlive }).catch((error: unknown) => {
         end()
         throw error
       })
@@ -87,10 +95,11 @@ function startThread(module: URL, onEnd: (thread: Worker) => void): Worker {
 function checkedBy(
   thread: Worker,
   sent: unknown,
-  termMs: number,
+  { termMs, keepsAlive }: Required<Pick<Options, 'termMs' | 'keepsAlive'>>,
 ): Promise<CheckedPolicy | 'too_long' | 'exited'> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedPolicy | 'too_long' | 'exited'>()
-  const term = setTimeout(() => resolve('too_long'), termMs).unref()
+  const term = setTimeout(() => resolve('too_long'), termMs)
+  if (!keepsAlive) term.unref()
   const onError = (error: unknown) => (isOutOfMemory(error) ? resolve('too_long') : reject(error))
   const onExit = () => resolve('exited')
   thread.once('message', resolve).once('error', onError).once('exit', onExit)
