@@ -118,8 +118,8 @@ for (const engine of engines) {
         .filter(({ outcome }) => outcome === 'done')
         .map((one) => `${one.operation} ${one.target}`)
       assert.deepEqual(done, [
-        `comandoBiroCoberturaRetira ${id}`,
-        `comandoBiroCoberturaEncurta ${id}`,
+        `operadorCoberturaRetira ${id}`,
+        `operadorCoberturaEncurta ${id}`,
         'comandoBiroCarrega undefined',
       ])
     })

@@ -51,7 +51,7 @@ async function lookIntoStore(): Promise<readonly Finding[]> {
       ...(await looked('store', () => lookAtStore(store))),
       ...(await looked('clock', () => lookAtClock(store, clock))),
       ...(await looked('sources', () => lookAtSources(store, clock))),
-      ...(await looked('sources', () => lookAtCoverage(store, clock))),
+      ...(await looked('coverage', () => lookAtCoverage(store, clock))),
     ]
   } finally {
     await store.close().catch(() => undefined)

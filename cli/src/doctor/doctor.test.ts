@@ -160,7 +160,7 @@ test('a fault that nobody foresaw is a finding in one line, next to what else wa
   const faults = found.filter(({ state }) => state === 'mend')
   assert.deepEqual(
     faults.map(({ of }) => of),
-    ['sources'],
+    ['sources', 'coverage'],
   )
   assert.match(faults[0]?.text ?? '', /^This could not be examined: .*data_snapshot/)
   assert.doesNotMatch(faults[0]?.text ?? '', /\n/)
