@@ -56,7 +56,7 @@ test('a data directory that cannot be written to is not ready until it can', asy
 test('a database that takes no writes is not ready until it does', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const name = new URL(databaseUrl).pathname.slice(1)
-  const service = await runService({ store: await openPostgres(databaseUrl) })
+  const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
   after(service.close)
   const set = async (value: 'on' | 'off') => {
     const operator = await operatorOf(databaseUrl)
@@ -97,7 +97,7 @@ test('a full PostgreSQL disk is reported by a service that has just started, and
           error.code === '53100' && rows > 1 ? fill(Math.ceil(rows / 4)) : undefined,
       )
   await fill(10_000)
-  const service = await runService({ store: await openPostgres(databaseUrl) })
+  const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
   after(async () => {
     await service.close()
     await filler.end()
@@ -134,7 +134,7 @@ for (const { setting, broken, sound, reason } of [
   test(`${setting} = ${broken} is reported as ${reason} under load, by doctor too`, async () => {
     const { databaseUrl = '' } = await newPlace('postgres')
     const name = new URL(databaseUrl).pathname.slice(1)
-    const service = await runService({ store: await openPostgres(databaseUrl) })
+    const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
     after(service.close)
     const as = await service.newSession()
     const set = async (value: string) => {
@@ -302,7 +302,7 @@ async function lockTrail({ dataDirectory, databaseUrl }: Place): Promise<() => P
 
 test('a trail whose commits do not move is not ready until they do', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
-  const service = await runService({ store: await openPostgres(databaseUrl) })
+  const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
   after(service.close)
   const as = await service.newSession()
   const query = () =>
