@@ -22,7 +22,7 @@ test('a report comes with what its headers tell', async () => {
     'check',
     'notary',
   ])
-  assert.deepEqual(first.sources.registration, [{ name: 'sandbox.registry' }])
+  assert.deepEqual(first.sources.registration, [{ name: 'sandbox.registry', date: '2026-11-16' }])
   assert.match(first.sourcesText, /^registration=sandbox\.registry, listingP=/)
   const again = await lastro.reports.query('relatorioBasico', { documento: '12345678909' })
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('the same report comes as a page and on paper, under one key, billed once',
   assert.equal(paper.result.type, 'application/pdf')
   assert.equal(await paper.result.slice(0, 5).text(), '%PDF-')
   assert.deepEqual([page.replayed, paper.replayed], [true, true])
-  assert.equal(page.sourcesText, 'registration=sandbox.registry')
+  assert.equal(page.sourcesText, 'registration=sandbox.registry@2026-11-16')
   assert.equal(paper.sourcesText, page.sourcesText)
   const after = (await lastro.account.usage()).total
   assert.deepEqual([after.billed, after.unbilled], [billed + 1, unbilled], 'a download counts as nothing')

@@ -102,7 +102,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   SignInRequest: { email: 'ana@exemplo.com.br', password: 'quatro palavras sem relação' },
   PasswordRequest: { current: 'quatro palavras sem relação', next: 'outras quatro palavras quaisquer' },
   TotpConfirmRequest: { code: '492039' },
-  TotpRemoveRequest: { password: 'quatro palavras sem relação' },
+  TotpRemoveRequest: { password: 'quatro palavras sem relação', code: '492039' },
+  ShortenCoverageRequest: { until: '2026-12-01' },
   NewClientRequest: { environment: 'sandbox', name: 'Loja de Exemplo' },
   NewSourceRequest: {
     name: 'biro-parceiro',

@@ -472,7 +472,7 @@ const commands = fc.array(
   { minLength: 20, maxLength: 60, size: 'max' },
 )
 
-type Corrected = { readonly data: OccurrenceData; readonly registrationId?: string }
+type Corrected = { readonly id: string; readonly data: OccurrenceData; readonly registrationId?: string }
 
 /** A few seconds' work on each engine; more rounds are a matter of patience. */
 const roundCount = Number(process.env.LASTRO_TEST_ROUNDS ?? 5)
@@ -507,16 +507,32 @@ for (const engine of sampledEngines) {
       return [...known.values()].filter((one) => one !== undefined).toSorted()
     }
 
-    /** What the client was told of corrections: all of it, as the model names it. */
-    const toldTo = async ({ call }: Creditor): Promise<string[]> => {
+    /**
+     * The corrections sent to the client, as the model names them, from the record of what was sent. Read over HTTP,
+     * each of them names the same listing, or none where it may no longer be read.
+     */
+    const toldTo = async ({ call, session: { clientId } }: Creditor): Promise<string[]> => {
+      const sent = await store.alerts.occurrences.list({
+        register: clientId,
+        clientId,
+        limit: 1_000,
+        after: undefined,
+        document: undefined,
+        event: 'listing.corrected',
+      })
+      const lineOf = ({ listing, change }: Corrected['data']) =>
+        `${listing?.contractId} ${listing?.principal} ${change}`
+      const lines = new Map(sent.map(({ id, data }) => [id, lineOf(data as Corrected['data'])]))
       const told: string[] = []
       for (let cursor = ''; ; ) {
         const page = `?event=listing.corrected&limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`
         const answer = await call(`/alertas/v2/ocorrencias${page}`)
-        for (const { data, registrationId } of answer.at('result.occurrences') as Corrected[]) {
-          // What is told because it is watched is no part of this.
+        for (const { id, data, registrationId } of answer.at('result.occurrences') as Corrected[]) {
+          // Corrections of watched documents are no part of this.
           if (registrationId !== undefined) continue
-          told.push(`${data.listing?.contractId} ${data.listing?.principal} ${data.change}`)
+          const line = lines.get(id) ?? assert.fail('a correction was sent without a record')
+          if (data.listing !== undefined) assert.equal(lineOf(data), line)
+          told.push(line)
         }
         if (answer.at('result.cursor') === undefined) return told.toSorted()
         cursor = String(answer.at('result.cursor'))
