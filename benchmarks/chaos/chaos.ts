@@ -309,7 +309,9 @@ async function audit(place: StoreLocation, clients: readonly Client[], acknowled
   const rows = await leftRows(place, queries)
   const placeOf = (row: (typeof rows.history)[number]) => `${row.listing_id}:${row.version}`
   const history = new Set(rows.history.map(placeOf))
-  const changes = rows.history.filter((row) => row.change !== 'changed').map(placeOf)
+  const changes = rows.history
+    .filter(({ change }) => change === 'suspended' || change === 'resumed')
+    .map(placeOf)
   const alerts = rows.occurrences.filter((row) => row.event !== 'listing.corrected')
   const told = new Map(alerts.map((row) => [String(row.shown), String(row.id)]))
   const messages = new Map(clients.flatMap(({ inbox }) => [...inbox.messages]))
@@ -341,8 +343,8 @@ async function audit(place: StoreLocation, clients: readonly Client[], acknowled
 
 const queries = {
   history: {
-    sql: `select listing_id, version, change from listing_history
-      where change in ('suspended', 'resumed', 'changed')`,
+    // A changed amount may also send a debt to review, which the history names in another way.
+    sql: 'select listing_id, version, change from listing_history',
   },
   occurrences: { sql: 'select id, shown, event from occurrence' },
   deliveries: { sql: 'select state from delivery' },

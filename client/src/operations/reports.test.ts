@@ -23,7 +23,7 @@ test('a report comes with what its headers tell', async () => {
     'notary',
   ])
   assert.deepEqual(first.sources.registration, [{ name: 'sandbox.registry', date: '2026-11-16' }])
-  assert.match(first.sourcesText, /^registration=sandbox\.registry, listingP=/)
+  assert.match(first.sourcesText, /^registration=sandbox\.registry@2026-11-16, listingP=/)
   const again = await lastro.reports.query('relatorioBasico', { documento: '12345678909' })
   assert.deepEqual(
     [again.billed, again.billingReason, again.replayed],
