@@ -198,7 +198,10 @@ for (const engine of engines) {
     test('a withdrawn declaration is neither withdrawn again nor shortened', async () => {
       const id = await declare()
       const answers = await Promise.all([withdraw(id), withdraw(id)])
-      assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409])
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 409],
+      )
       const again = await shorten(id, '2026-11-20')
       assert.deepEqual([again.status, again.at('code')], [409, 'coverage_withdrawn'])
     })

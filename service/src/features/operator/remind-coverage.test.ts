@@ -126,7 +126,10 @@ for (const engine of engines) {
       const reminded = await Promise.all(
         [service.store, other].map((store) => store.bureauCoverage.remind([id], 1, () => [])),
       )
-      assert.deepEqual(reminded.map((some) => some.length).toSorted((a, b) => a - b), [0, 1])
+      assert.deepEqual(
+        reminded.map((some) => some.length).toSorted((a, b) => a - b),
+        [0, 1],
+      )
     })
 
     test('superseded, withdrawn and expired declarations are not reminded of', async () => {
