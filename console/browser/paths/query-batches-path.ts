@@ -50,10 +50,10 @@ export function queryBatchesPath({ service, newPerson, visit }: ConsoleInBrowser
     const [heading, ...lines] = readFileSync(await (await downloading).path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    assert.match(heading ?? '', /^line,documento,status/)
+    assert.match(heading ?? '', /^"line","documento","status"/)
     assert.deepEqual(
       lines.map((line) => line.split(',')[2]),
-      ['answered', 'answered', 'repeated', 'invalid'],
+      ['"answered"', '"answered"', '"repeated"', '"invalid"'],
     )
     await row.getByRole('link', { name: 'Ver as sem resposta' }).click()
     await page.getByRole('heading', { level: 1, name: 'Linhas do lote' }).waitFor()
