@@ -118,29 +118,45 @@ const isLater = (one: BureauCoverage, other: BureauCoverage): boolean =>
       : one.id > other.id
 
 /** Both report variants of a listing are one section of the bureau. */
-export const bureauSectionOf = (section: SectionId): SectionId => variants[section] ?? section
-
-const variants: Readonly<Partial<Record<SectionId, BureauSection>>> = {
-  companyListingP: 'listingP',
-  companyListingR: 'listingR',
+const reportVariants: Readonly<Partial<Record<SectionId, readonly SectionId[]>>> = {
+  listingP: ['companyListingP'],
+  listingR: ['companyListingR'],
 }
 
 /** Whether a declaration has neither expired nor been withdrawn. */
 export const isInForce = ({ withdrawnAtMs, until }: BureauCoverage, today: Day): boolean =>
   withdrawnAtMs === undefined && today <= until
 
+/** Indexed by section and by report variant, because every query asks for a dozen of them. */
 export function coverageSnapshot(all: readonly BureauCoverage[]): CoverageSnapshot {
-  const bySection = Map.groupBy(all, (one) => `${one.documentType} ${one.section}`)
-  const latest = new Map(
-    [...bySection].map(([key, some]) => [key, some.reduce<BureauCoverage | undefined>(later, undefined)]),
-  )
+  const indexed = { CPF: indexOf(all, 'CPF'), CNPJ: indexOf(all, 'CNPJ') }
   return {
     of: (type, section, today) => {
-      const one = latest.get(`${type} ${bureauSectionOf(section)}`)
+      const one = indexed[type].get(section)?.latest
       return one !== undefined && isInForce(one, today) ? one : undefined
     },
-    ofLoad: (type, section, generation) =>
-      bySection.get(`${type} ${bureauSectionOf(section)}`)?.find((one) => one.generation === generation),
+    ofLoad: (type, section, generation) => indexed[type].get(section)?.byGeneration.get(generation),
     hasAny: all.some((one) => one.withdrawnAtMs === undefined),
   }
+}
+
+type Declarations = {
+  readonly latest: BureauCoverage | undefined
+  readonly byGeneration: ReadonlyMap<number, BureauCoverage>
+}
+
+function indexOf(all: readonly BureauCoverage[], type: DocumentType): ReadonlyMap<SectionId, Declarations> {
+  const bySection = Map.groupBy(
+    all.filter((one) => one.documentType === type),
+    (one): SectionId => one.section,
+  )
+  const index = new Map<SectionId, Declarations>()
+  for (const [section, some] of bySection) {
+    // Of two declarations of one load, the first counts, as in the list.
+    const byGeneration = new Map(some.toReversed().map((one) => [one.generation, one]))
+    const declarations = { latest: some.reduce<BureauCoverage | undefined>(later, undefined), byGeneration }
+    index.set(section, declarations)
+    for (const variant of reportVariants[section] ?? []) index.set(variant, declarations)
+  }
+  return index
 }
