@@ -10,6 +10,7 @@ import { authenticator } from '../features/clients/authenticate.ts'
 import { clientLimits } from '../features/clients/limits.ts'
 import { readyPolicies } from '../features/reports/decisions/decision-policies.ts'
 import { reportKeeper } from '../features/reports/kept/report-keeper.ts'
+import { queriesUnderWay } from '../features/reports/query/queries-under-way.ts'
 import type { QueryRecordDeps } from '../features/reports/query/record-query.ts'
 import type { ReportEnvironment } from '../features/reports/query/report-environment.ts'
 import type { Source } from '../features/reports/source.ts'
@@ -81,6 +82,7 @@ export function openParts(deps: AppDeps) {
     countUnbilled,
     paidAtMs: (environment: Environment, draft: ConsultationDraft) =>
       paidAtMs(store.trail, environment, draft),
+    underWay: queriesUnderWay(),
     isContested: async (document: string, sinceMs: number) =>
       (await store.requests.ofDocument(document)).some((one) => contestsSince(one, sinceMs)),
     environments: reportEnvironments({ ...deps, traces }, sources),

@@ -58,7 +58,7 @@ for (const engine of sampledEngines) {
     const { call, result, store } = service
     // Before the clock moves, and the operator's session is over.
     const prepared = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => {
+      Array.from({ length: 23 }, async (_, at) => {
         const provider = await lastroImitation()
         after(provider.close)
         const name = `parceiro-${at}`
@@ -437,6 +437,41 @@ for (const engine of sampledEngines) {
       }
     })
 
+    test('queries that repeat one under way wait for its answer, and call nobody', async () => {
+      const { name, calls, provider } = declared(registration)
+      const as = await clientOf(termOf(name, 5))
+      const asked = () => call(basic, { as, body: { documento: person } })
+      const { consult } = provider
+      provider.consult = async (answer, request) => {
+        await wait(300)
+        consult(answer, request)
+      }
+      const answers = await Promise.all([asked(), asked(), asked()])
+      for (const one of answers) assert.equal(one.at(nameIn), 'MARIA DE EXEMPLO', one.text)
+      assert.equal(calls(), 1)
+      const billed = answers.map(({ headers }) => headers.get('x-billed')).toSorted()
+      assert.deepEqual(billed, ['false', 'false', 'true'])
+      await service.keepAll()
+    })
+
+    test('a query that waited for one that failed calls its source itself', async () => {
+      const { name, calls, provider, tell } = declared(registration)
+      const as = await clientOf(termOf(name, 5))
+      const asked = () => call(basic, { as, body: { documento: person } })
+      provider.consult = async (answer) => {
+        await wait(300)
+        tell(registration)
+        answerJson(answer, 500, {})
+      }
+      const answers = await Promise.all([asked(), asked()])
+      assert.deepEqual(answers.map((one) => one.at(nameIn) ?? one.at(errorIn)).toSorted(), [
+        'MARIA DE EXEMPLO',
+        'source_unavailable',
+      ])
+      assert.equal(calls(), 2)
+      await service.keepAll()
+    })
+
     test('a repeat does not wait for long: where no copy can be written, the source is called', async () => {
       const { name, calls } = declared(registration)
       const as = await clientOf(termOf(name, 5))
@@ -466,6 +501,30 @@ for (const engine of sampledEngines) {
           const again = await asked(other)
           assert.equal(again.at(nameIn), 'MARIA DE EXEMPLO', again.text)
           assert.equal(calls(), 1)
+        } finally {
+          await other.close()
+          await service.keepAll()
+        }
+      })
+
+    if (engine === 'postgres')
+      test('the same query at two services at once is billed once', async () => {
+        const { name, provider } = declared(registration)
+        const as = await clientOf(termOf(name, 5))
+        const { consult } = provider
+        provider.consult = async (answer, request) => {
+          await wait(300)
+          consult(answer, request)
+        }
+        const other = await runService({ engine, place: service.place, clock })
+        try {
+          await other.lookAtSources()
+          const asked = (at: RunningService) => at.call(basic, { as, body: { documento: person } })
+          const answers = await Promise.all([asked(service), asked(other), asked(service), asked(other)])
+          for (const one of answers) assert.equal(one.at(nameIn), 'MARIA DE EXEMPLO', one.text)
+          const billed = answers.filter(({ headers }) => headers.get('x-billed') === 'true')
+          assert.equal(billed.length, 1)
+          assert.ok(provider.queries().length <= 2)
         } finally {
           await other.close()
           await service.keepAll()

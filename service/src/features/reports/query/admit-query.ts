@@ -47,9 +47,10 @@ export async function admitToQuota(
   return limited
 }
 
-/** Gives back what admission held, once: only a query that was answered uses up a quota. */
+/** Gives back what a query held, once: only one that was answered uses up a quota. */
 export function releaseQuery({ release }: AdmitDeps, context: QueryContext): void {
   const { isAdmitted, isAnswered, caller } = context
+  context.endUnderWay?.()
   if (!isAdmitted || caller === undefined) return
   context.isAdmitted = false
   release(caller, isAnswered)

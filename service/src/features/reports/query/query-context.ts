@@ -57,6 +57,8 @@ export type QueryContext = {
   tellsGiven: boolean
   /** Set once a report is on record that the caller's contract keeps: the consultation, and its purpose. */
   toKeep: { readonly given: Given; readonly purpose: string } | undefined
+  /** Lets the same query of the same client go on, which waits for this one. */
+  endUnderWay: (() => void) | undefined
   /** Let in by the limits, which are to hear how it ended. */
   isAdmitted: boolean
   isRecorded: boolean
@@ -89,6 +91,7 @@ export const newQueryContext = (product: Product, environment: Environment, call
   reopened: undefined,
   tellsGiven: false,
   toKeep: undefined,
+  endUnderWay: undefined,
   isAdmitted: false,
   isRecorded: false,
   isAnswered: false,

@@ -99,6 +99,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         checkCode: () => 'CODE',
         countUnbilled: async () => undefined,
         paidAtMs: async () => undefined,
+        underWay: { begin: async () => () => undefined },
         isContested: async () => false,
         idempotency: {
           claim: async () =>

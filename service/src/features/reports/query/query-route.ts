@@ -21,6 +21,7 @@ import { type AdmitDeps, admitToQuota, readQuery, releaseQuery } from './admit-q
 import { assembleReport } from './assemble-report.ts'
 import { hasTwoCredentials, nameCaller } from './name-caller.ts'
 import { planReport, type ReportPlan } from './plan-report.ts'
+import type { QueriesUnderWay } from './queries-under-way.ts'
 import { draftOf, newQueryContext, type QueryContext } from './query-context.ts'
 import { queryCosts } from './query-costs.ts'
 import { recordQuery } from './record-query.ts'
@@ -37,6 +38,7 @@ export type QueryDeps = AdmitDeps &
     readonly environments: Readonly<Record<Environment, ReportEnvironment>>
     /** Whether the client of a query has paid for the same one within its window. */
     readonly paidAtMs: (environment: Environment, draft: ConsultationDraft) => Promise<number | undefined>
+    readonly underWay: QueriesUnderWay
     /** Keeps what was answered, after it was. */
     readonly keeper: Pick<ReportKeeper, 'keep'>
   }
@@ -147,7 +149,7 @@ function planOf(
 
 /** The report on a document, put together from its sections. */
 export async function reportOn(
-  deps: SectionsDeps & Pick<QueryDeps, 'environments' | 'paidAtMs'>,
+  deps: AskingDeps & Pick<QueryDeps, 'environments'>,
   context: QueryContext,
   { caller, document, plan }: Planned,
 ): Promise<Outcome> {
@@ -171,18 +173,31 @@ type Asking = Parameters<typeof answerSections>[2]['asking']
 
 const calling = ({ requestId }: Call): Asking => ({ mode: 'call', requestId })
 
+type AskingDeps = SectionsDeps & Pick<QueryDeps, 'clock' | 'paidAtMs' | 'underWay'>
+
 /** Whether a query repeats one that its client has paid for matters only where copies are kept. */
 async function askingFor(
-  deps: Pick<QueryDeps, 'paidAtMs'>,
+  deps: AskingDeps,
   context: QueryContext,
   sources: readonly SourceTerm[],
 ): Promise<Asking> {
   context.costs = queryCosts()
   const keepsCopies = sources.some(({ copyDays = 0 }) => copyDays > 0)
-  const draft = draftOf(context, 'answered', context.askedAtMs)
-  const paidAtMs = keepsCopies ? await deps.paidAtMs(context.trailEnvironment, draft) : undefined
+  const paidAtMs = keepsCopies ? await paidAtMsOf(deps, context) : undefined
   const asking = { ...calling(context.call), costs: context.costs }
   return paidAtMs === undefined ? asking : { ...asking, mode: 'repeat', paidAtMs }
+}
+
+/** When the same query was last paid for, by one that was under way until now included. */
+async function paidAtMsOf(deps: AskingDeps, context: QueryContext): Promise<number | undefined> {
+  const { trailEnvironment, askedAtMs } = context
+  const asked = draftOf(context, 'answered', askedAtMs)
+  context.endUnderWay = await deps.underWay.begin(trailEnvironment, asked, deps.deadlineMs)
+  const draft = { ...asked, atMs: Math.max(askedAtMs, deps.clock.nowMs()) }
+  const paidAtMs = await deps.paidAtMs(trailEnvironment, draft)
+  // A repeat keeps nobody waiting.
+  if (paidAtMs !== undefined) context.endUnderWay()
+  return paidAtMs
 }
 
 /** Of when the oldest copy is that answers for a source which failed; undefined where none does. */
