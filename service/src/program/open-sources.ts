@@ -10,6 +10,7 @@ import { findScenario } from '../features/sandbox/test-documents.ts'
 import { readSealKey } from '../features/sealing/seal-key.ts'
 import { sealUnder } from '../features/sealing/sealed-secrets.ts'
 import type { Log } from '../http/health/log.ts'
+import type { OutageLog } from '../http/health/refusal-log.ts'
 import { bureauSource } from '../sources/bureau/bureau-source.ts'
 import { consultationSource } from '../sources/consultations/consultation-source.ts'
 import { declaredSources } from '../sources/outward/declared-sources.ts'
@@ -27,6 +28,7 @@ export type SourceDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly logFailure: OutageLog
   /** Processes that serve together. */
   readonly workers?: number
   readonly served: ServedSnapshots
@@ -41,7 +43,7 @@ export type OpenedSources = Pick<
 >
 
 export function openSources(config: Config, deps: SourceDeps): OpenedSources {
-  const { store, clock, log, served } = deps
+  const { store, clock, log, served, logFailure } = deps
   const sourceSeal = sealUnder(readSealKey(config, 'credentials of sources'))
   const reportSeal = sealUnder(readSealKey(config, 'kept reports'))
   const declared = declaredSources({
@@ -57,13 +59,13 @@ export function openSources(config: Config, deps: SourceDeps): OpenedSources {
     guard: deps.guard,
     clock,
     workers: deps.workers ?? 1,
-    onError: (error) => log.warn({ err: error }, 'declared sources could not be looked up'),
+    onError: (error) => logFailure(error, {}, 'declared sources could not be looked up'),
   })
   return {
     sources: ownSources(deps),
     declared,
     creditors: creditorCount(store.listings, clock, (error) =>
-      log.warn({ err: error }, 'creditors could not be counted'),
+      logFailure(error, {}, 'creditors could not be counted'),
     ),
     companySearch: snapshotSearch(served),
     readPublicData: publicDataOf(served),

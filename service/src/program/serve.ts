@@ -12,6 +12,8 @@ import { type TrailSealing, trailSealing } from '../features/trail/seals/seal-tr
 import { usualConnectionLimits } from '../http/connections/connection-limits.ts'
 import { drainingFor } from '../http/connections/http-timeouts.ts'
 import type { Log } from '../http/health/log.ts'
+import { readiness } from '../http/health/readiness.ts'
+import { type OutageLog, outageLog } from '../http/health/refusal-log.ts'
 import { type HttpServer, httpServer } from '../http/server.ts'
 import type { DeclaredSources } from '../sources/outward/declared-sources.ts'
 import type { Store } from '../store/store.ts'
@@ -50,12 +52,14 @@ type ServeDeps = {
 /** One serving process: features → public data → jobs → sources → app → listen; `stop` drains it. */
 export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { store, clock, log } = deps
+  const { outageReason, checkRecording } = store
+  const logFailure = outageLog({ log, outageReason, notReady: readiness(checkRecording) })
   const onError = (job: string, error: unknown) =>
-    log.warn({ job, err: error }, 'a job failed; it will be tried again')
+    logFailure(error, { job }, 'a job failed; it will be tried again')
   const features = openFeatures(config, { ...deps, onError, decideOnHeld: (of) => app.decideOnHeld(of) })
   store.replicas?.start((replica, state) => log.info({ replica, state }, 'a replica changed its state'))
   const openSnapshot = snapshotOpener(config, store.replicas)
-  const served = followedSnapshots(deps, openSnapshot)
+  const served = followedSnapshots(deps, openSnapshot, logFailure)
   const background = backgroundJobs({
     store,
     clock,
@@ -73,8 +77,8 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   })
   await assertTopicsConsumed(store, Object.keys(background.handlers), { nowMs: clock.nowMs() })
   const walker = chainWalker(config)
-  const sealing = loggedSealing(deps)
-  const sources = openSources(config, { ...deps, served, guard: features.webhooks.guard })
+  const sealing = loggedSealing(deps, logFailure)
+  const sources = openSources(config, { ...deps, served, guard: features.webhooks.guard, logFailure })
   const traces = await openedTraces(config, log)
   let port = config.port
   const app = buildApp({
@@ -90,7 +94,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { webhooks } = features
   const { declared, creditors } = sources
   const stopCoverage = store.bureauCoverage.follow((error) =>
-    log.warn({ err: error }, 'what the bureau covers could not be read; what was read last stays in force'),
+    logFailure(error, {}, 'what the bureau covers could not be read; what was read last stays in force'),
   )
   const opened = {
     app,
@@ -107,7 +111,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   }
   await store.watchClaims?.()
   port = await start(opened, config)
-  const sweeping = setInterval(() => void sweep({ store, clock, log }), sweepEveryMs)
+  const sweeping = setInterval(() => void sweep({ store, clock, logFailure }), sweepEveryMs)
   return { port, stop: () => stop({ ...opened, sweeping }, config) }
 }
 
@@ -160,11 +164,15 @@ async function stop(
   await opened.walker.close()
 }
 
-function followedSnapshots({ store, log }: ServeDeps, open: BackgroundDeps['openSnapshot']): ServedSnapshots {
+function followedSnapshots(
+  { store }: ServeDeps,
+  open: BackgroundDeps['openSnapshot'],
+  logFailure: OutageLog,
+): ServedSnapshots {
   return servedSnapshots({
     catalogue: store.dataCatalogue,
     open,
-    onError: (what, error) => log.warn({ snapshot: what, err: error }, 'public data cannot be read'),
+    onError: (what, error) => logFailure(error, { snapshot: what }, 'public data cannot be read'),
   })
 }
 
@@ -175,12 +183,12 @@ const loggedJobs = (log: Log): Pick<BackgroundDeps, 'onOverdue' | 'onUntold'> =>
 })
 
 /** The log is where a seal is held outside the database. */
-const loggedSealing = ({ store: { trail }, clock, log }: ServeDeps): TrailSealing =>
+const loggedSealing = ({ store: { trail }, clock, log }: ServeDeps, logFailure: OutageLog): TrailSealing =>
   trailSealing({
     trail,
     clock,
     onSealed: (seal) => log.info({ seal }, 'trail sealed'),
-    onError: (error) => log.warn({ err: error }, 'the trail was not sealed'),
+    onError: (error) => logFailure(error, {}, 'the trail was not sealed'),
   })
 
 /** What traces need is imported only where an exporter is set. */

@@ -25,7 +25,7 @@ for (const engine of engines) {
 
     const swept = async () => {
       const told: unknown[][] = []
-      await sweep({ store, clock, log: { warn: (...line: unknown[]) => void told.push(line) } })
+      await sweep({ store, clock, logFailure: (...line: unknown[]) => void told.push(line) })
       return told
     }
 
@@ -40,7 +40,7 @@ for (const engine of engines) {
       )
       assert.deepEqual(
         await swept(),
-        parts.map(([what]) => [{ err: error }, `${what} were not swept out`]),
+        parts.map(([what]) => [error, {}, `${what} were not swept out`]),
       )
       assert.deepEqual(
         calls.map(({ mock }) => mock.callCount()),

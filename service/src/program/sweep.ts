@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts'
 import { batchLinesOver } from '../features/listings/batches/refused-lines.ts'
 import { forgetSignIns } from '../features/users/sign-in/forget-sign-ins.ts'
-import type { Log } from '../http/health/log.ts'
+import type { OutageLog } from '../http/health/refusal-log.ts'
 import type { Store } from '../store/store.ts'
 
 export type SweepDeps = {
   readonly store: Store
   readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
+  readonly logFailure: OutageLog
 }
 
 /** A token stays known for a day after it died, so that its holder hears "expired" and not "invalid". */
@@ -17,12 +17,12 @@ const deadTokenKeptMs = 24 * 60 * 60_000
 const doneKeptMs = 30 * 24 * 60 * 60_000
 
 /** Destroys whatever is over. Each kind by itself: what cannot be destroyed in this round holds up nothing else. */
-export async function sweep({ store, clock, log }: SweepDeps): Promise<void> {
+export async function sweep({ store, clock, logFailure }: SweepDeps): Promise<void> {
   for (const [what, destroy] of Object.entries(sweepings)) {
     try {
       await destroy(store, clock.nowMs())
     } catch (error) {
-      log.warn({ err: error }, `${what} were not swept out`)
+      logFailure(error, {}, `${what} were not swept out`)
     }
   }
 }

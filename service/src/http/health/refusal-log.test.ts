@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runService } from '../../../testing/running-service.ts'
 import type { NotReady } from './readiness.ts'
-import { refusalLog } from './refusal-log.ts'
+import { outageLog, refusalLog } from './refusal-log.ts'
 
 function logged() {
   const lines: string[] = []
@@ -45,6 +45,35 @@ test('refusals are one line a second for each reason, with their number, and one
   await pass()
   await pass()
   assert.deepEqual(lines.splice(0), ['requests are answered again {"reason":"disk_full","refused":1001}'])
+})
+
+test('background work that an outage stops is one line a second without a stack, and one when it goes on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const lines: string[] = []
+  const line = (of: object, text: string) => void lines.push(`${text} ${JSON.stringify(of)}`)
+  const state: { notReady: NotReady | undefined } = { notReady: 'store_unavailable' }
+  const outage = new Error('Connection terminated')
+  const failed = outageLog({
+    log: { warn: line, info: line } as never,
+    notReady: async () => state.notReady,
+    outageReason: (error) => (error === outage ? 'store_unavailable' : undefined),
+  })
+  const pass = async () => {
+    t.mock.timers.tick(1_000)
+    await nextTurn()
+  }
+  for (let count = 0; count < 10; count++) failed(outage, { job: 'outbox' }, 'a job failed')
+  failed('a fault of ours', { job: 'outbox' }, 'a job failed')
+  await pass()
+  await pass()
+  state.notReady = undefined
+  await pass()
+  assert.deepEqual(lines, [
+    'background work fails and is tried again {"reason":"store_unavailable","failed":1}',
+    'a job failed {"job":"outbox","err":"a fault of ours"}',
+    'background work fails and is tried again {"reason":"store_unavailable","failed":9}',
+    'background work goes on again {"reason":"store_unavailable","failed":10}',
+  ])
 })
 
 test('requests that are refused because there are too many share a line', async () => {
