@@ -446,8 +446,8 @@ for (const engine of sampledEngines) {
       const answers = await Promise.all([asked(), asked(), asked()])
       for (const one of answers) assert.equal(one.at(nameIn), 'MARIA DE EXEMPLO', one.text)
       assert.equal(calls(), 1)
-      const billed = answers.map(({ headers }) => headers.get('x-billed')).toSorted()
-      assert.deepEqual(billed, ['false', 'false', 'true'])
+      const billed = answers.filter(({ headers }) => headers.get('x-billed') === 'true')
+      assert.equal(billed.length, 1)
       await service.keepAll()
     })
 
