@@ -185,7 +185,10 @@ describe('the verdict names what was consulted', () => {
       report: { negativeData: emptyReport(names).negativeData },
       meta: { notCovered: ['registration'] },
     })
-    assert.deepEqual([uncovered.subject.name, uncovered.verdict?.severity], ['Não localizado', 'partial'])
+    assert.deepEqual(
+      [uncovered.subject.name, uncovered.verdict?.severity],
+      ['Nome não consultado', 'partial'],
+    )
     assert.equal(uncovered.verdict?.notConsulted, 'Não consultado: Cadastro.')
     const company = read({
       product: 'relato',

@@ -12,7 +12,7 @@ import { isWhole, type Tally, talliesOf } from './tally.ts'
 import { type Occurrence, occurrencesOf } from './timeline.ts'
 import { type Total, totalsByAge, totalsBySection } from './totals.ts'
 import { instantText, printable } from './value-text.ts'
-import { type Finding, type JudgedReport, type Verdict, verdictOf } from './verdict.ts'
+import { type Finding, isRegisterConsulted, type JudgedReport, type Verdict, verdictOf } from './verdict.ts'
 import { coverageWords, words } from './words.ts'
 
 /** Who the report is about: name, document with its mask, birth or opening, status. */
@@ -177,11 +177,15 @@ function subjectOf(result: Readonly<Record<string, unknown>>, judged: JudgedRepo
   }
 }
 
-/** A document that no source knows was not found; that its registration failed, or has no name, is another thing. */
-function namelessWord({ report }: JudgedReport): 'nameNotAvailable' | 'nameUnknown' | 'notLocated' {
+/** "Not found" is the answer of a source that was asked: a name that nobody looked up is another thing. */
+function namelessWord(
+  judged: JudgedReport,
+): 'nameNotAvailable' | 'nameNotConsulted' | 'nameUnknown' | 'notLocated' {
+  const { report } = judged
   const blocks = [report.registration, report.identificationReport]
   if (blocks.some((one) => membersOf(one).error !== undefined)) return 'nameNotAvailable'
-  return blocks.every((one) => Object.keys(membersOf(one)).length === 0) ? 'notLocated' : 'nameUnknown'
+  if (blocks.some((one) => Object.keys(membersOf(one)).length > 0)) return 'nameUnknown'
+  return isRegisterConsulted(judged) ? 'notLocated' : 'nameNotConsulted'
 }
 
 const timelineColumns = (language: Language): readonly OutlineColumn[] => [

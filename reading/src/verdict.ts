@@ -255,10 +255,16 @@ function statusFindings(judged: JudgedReport): readonly Finding[] {
 
 /** The registration is covered, was answered, and has nothing about this document. */
 export function isNotLocated(judged: JudgedReport): boolean {
-  const { product, report } = judged
-  const register = registers.find((id) => product?.sections.includes(id))
-  return register !== undefined && !isRegistered(report) && coverageOf(register, report, judged) !== 'none'
+  return registerOf(judged) !== undefined && !isRegistered(judged.report) && isRegisterConsulted(judged)
 }
+
+/** Whether a source was asked who this is, as far as the product asks at all. */
+export function isRegisterConsulted(judged: JudgedReport): boolean {
+  const register = registerOf(judged)
+  return register === undefined || coverageOf(register, judged.report, judged) !== 'none'
+}
+
+const registerOf = ({ product }: JudgedReport) => registers.find((id) => product?.sections.includes(id))
 
 const registers = ['registration', 'identificationReport'] as const
 

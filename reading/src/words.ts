@@ -13,6 +13,7 @@ export const words = {
   checkCode: { pt: 'Código de conferência', en: 'Check code' },
   nameUnknown: { pt: 'Nome não consta', en: 'Name not on file' },
   nameNotAvailable: { pt: 'Nome não disponível', en: 'Name not available' },
+  nameNotConsulted: { pt: 'Nome não consultado', en: 'Name not looked up' },
   notLocated: { pt: 'Não localizado', en: 'Not found' },
   birth: { pt: 'Nascimento', en: 'Born' },
   foundation: { pt: 'Abertura', en: 'Founded' },
