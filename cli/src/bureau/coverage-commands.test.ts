@@ -124,6 +124,30 @@ for (const engine of engines) {
       ])
     })
 
+    test('a change to a superseded declaration says what is still covered', async () => {
+      const last = addDays(today, 40)
+      const declaration = (extent: 'complete' | 'partial', generation: number) => ({
+        ...({ id: `${extent}-notary`, section: 'notary', documentType: 'CPF', extent, generation } as const),
+        ...{
+          asOf: yesterday,
+          until: last,
+          declaredAtMs: generation,
+          declaredBy: 'Ana',
+          withdrawnAtMs: undefined,
+        },
+      })
+      await store.bureauCoverage.declare([declaration('complete', 901), declaration('partial', 902)])
+      const change = async (...args: string[]) => (await run(place, ['coverage', ...args])).printed
+      assert.match(
+        await change('withdraw', 'complete-notary'),
+        new RegExp(`superseded\\. notary of CPF still has partial coverage until ${last}`),
+      )
+      assert.match(
+        await change('shorten', 'partial-notary', '--until', addDays(today, -3)),
+        /No load covers notary of every CPF any more/,
+      )
+    })
+
     test('a refused line ends the command with code 1 and says what to do', async () => {
       const lines = [{ documento: known, cheques: [] }, { documento: '1' }]
       const { code, printed, errors } = await run(place, [...load, '--json'], lines)

@@ -1,3 +1,4 @@
+import type { Text } from '@lastro/contract/text.ts'
 import { dayAt, parseDay } from '@lastro/rules/calendar/day.ts'
 import {
   type BureauCoverage,
@@ -128,18 +129,41 @@ async function shorten(
     })
   }
   const coverage = changed(await store.bureauCoverage.shorten(id, until, by()))
-  tell(printing, coverage, {
-    pt: `${publicName(coverage.section)} de ${coverage.documentType} está coberta até ${coverage.until}.`,
-    en: `${publicName(coverage.section)} of ${coverage.documentType} is covered until ${coverage.until}.`,
-  })
+  tell(printing, coverage, await nowText(store, coverage))
 }
 
 async function withdraw({ store }: CommandAct, id: string, printing: Printing): Promise<void> {
   const coverage = changed(await store.bureauCoverage.withdraw(id, by()))
-  tell(printing, coverage, {
-    pt: `${publicName(coverage.section)} de ${coverage.documentType} não está mais coberta.`,
-    en: `${publicName(coverage.section)} of ${coverage.documentType} is no longer covered.`,
-  })
+  tell(printing, coverage, await nowText(store, coverage))
+}
+
+/** What holds after a change: a declaration that was changed need not have been the one in force. */
+async function nowText({ bureauCoverage }: CommandAct['store'], changedOne: BureauCoverage): Promise<Text> {
+  const { section, documentType: type } = changedOne
+  const today = dayAt(clock.nowMs())
+  const all = await bureauCoverage.list()
+  const inForce = all.find(
+    (one) =>
+      one.section === section && one.documentType === type && coverageState(one, all, today) === 'in_force',
+  )
+  const name = publicName(section)
+  if (inForce === undefined) {
+    return {
+      pt: `Nenhuma carga cobre mais ${name} de todo ${type}.`,
+      en: `No load covers ${name} of every ${type} any more.`,
+    }
+  }
+  const { pt, en } = extentTexts[inForce.extent]
+  if (inForce.id === changedOne.id) {
+    return {
+      pt: `${name} de ${type} tem cobertura ${pt} até ${inForce.until}.`,
+      en: `${name} of ${type} has ${en} coverage until ${inForce.until}.`,
+    }
+  }
+  return {
+    pt: `Esta declaração já tinha sido substituída. ${name} de ${type} continua com cobertura ${pt} até ${inForce.until}, por uma carga mais nova.`,
+    en: `This declaration had been superseded. ${name} of ${type} still has ${en} coverage until ${inForce.until}, from a newer load.`,
+  }
 }
 
 const by = () => ({ name: systemUser(), nowMs: clock.nowMs() })
