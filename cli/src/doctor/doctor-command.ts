@@ -19,8 +19,8 @@ export function doctorCommand(program: Command): void {
     .command('doctor')
     .description(
       say({
-        pt: 'Examina configuração, banco, disco, e-mail, relógio e fontes, e diz o que consertar',
-        en: 'Look at settings, store, disk, mail, clock and sources, and say what to mend',
+        pt: 'Examina configuração, banco, disco, e-mail, relógio, fontes e cobertura, e diz o que consertar',
+        en: 'Check settings, store, disk, mail, clock, sources and coverage, and say what to fix',
       }),
     )
     .option(...jsonOption)

@@ -51,7 +51,9 @@ for (const engine of engines) {
         ),
         pt,
       )
-      assert.equal((await look('cadastral CPF')).state, 'well', 'it has no negative section')
+      const registrationOnly = await look('cadastral CPF')
+      assert.equal(registrationOnly.state, 'look', 'every query of it is refused')
+      assert.match(registrationOnly.en, / --covers registration --for cpf --as-of DAY$/)
     })
 
     test('a covered product is well and says by which source and until when', async () => {
@@ -71,6 +73,10 @@ for (const engine of engines) {
       const { state, en } = await look()
       assert.equal(state, 'look')
       assert.match(en, /Ends within 7 days: check\. .* --covers check --for cpf /)
+      await declare({ section: 'check', extent: 'partial', until: addDays(today, 7) })
+      assert.match((await look()).en, / --covers check --for cpf --as-of DAY --partial$/)
+      await declare({ section: 'registration', until: addDays(today, 7) })
+      assert.match((await look('cadastral CPF')).en, /Ends within 7 days: registration\./)
     })
   })
 }

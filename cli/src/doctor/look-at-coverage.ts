@@ -40,8 +40,11 @@ const negativeNames: ReadonlySet<string> = new Set(
 
 function findingOf(of: ProductCoverage, today: Day): Finding {
   const all = [...of.sections, ...of.features.flatMap((feature) => feature.sections)]
+  const hasNegative = of.sections.some(({ section }) => negativeNames.has(section))
   const missing = of.sections.filter(
-    (one) => negativeNames.has(one.section) && (one.coverage === 'none' || endsWithinNotice(one, today)),
+    (one) =>
+      endsWithinNotice(one, today) ||
+      (one.coverage === 'none' && (!hasNegative || negativeNames.has(one.section))),
   )
   const text = (language: Language): string =>
     [`${of.product} ${of.documentType}: ${coverageText(all, language)}.`, adviceFor(of, missing)?.[language]]
@@ -69,15 +72,21 @@ function coverageText(all: readonly SectionCoverage[], language: Language): stri
     .join('; ')
 }
 
-/** What to load again, as it is declared; undefined where nothing negative is missing or ends. */
+/** What to load, declared as it was: a copied command must not call partial data complete. */
 function adviceFor({ documentType }: ProductCoverage, missing: readonly SectionCoverage[]): Text | undefined {
   if (missing.length === 0) return undefined
-  const sectionNames = missing.map(({ section }) => section).join(',')
-  const options = `--covers ${sectionNames} --for ${documentType.toLowerCase()}`
+  const byOption = Map.groupBy(missing, ({ coverage }) => (coverage === 'partial' ? ' --partial' : ''))
+  const commands = (file: string, day: string) =>
+    [...byOption]
+      .map(([partial, some]) => {
+        const names = some.map(({ section }) => section).join(',')
+        return `lastro bureau load ${file} --covers ${names} --for ${documentType.toLowerCase()} --as-of ${day}${partial}`
+      })
+      .join('; ')
   const ending = missing.filter(({ coverage }) => coverage !== 'none').map(({ section }) => section)
   return {
-    pt: `${ending.length === 0 ? '' : `Termina em até 7 dias: ${ending.join(', ')}. `}Quando tiver os dados: lastro bureau load ARQUIVO ${options} --as-of DIA`,
-    en: `${ending.length === 0 ? '' : `Ends within 7 days: ${ending.join(', ')}. `}Once you have the data: lastro bureau load FILE ${options} --as-of DAY`,
+    pt: `${ending.length === 0 ? '' : `Termina em até 7 dias: ${ending.join(', ')}. `}Quando tiver os dados: ${commands('ARQUIVO', 'DIA')}`,
+    en: `${ending.length === 0 ? '' : `Ends within 7 days: ${ending.join(', ')}. `}Once you have the data: ${commands('FILE', 'DAY')}`,
   }
 }
 
