@@ -3,6 +3,7 @@ import type { ListingHistory as HistoryLine } from '@lastro/contract/listings/li
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { dateText } from '@lastro/reading/value-text.ts'
 import { useLanguage, useSay } from '../../shell/language.tsx'
+import { fieldName } from '../../voice/field-names.ts'
 import { changeWords } from '../../words/creditor/changes.ts'
 import { creditorWords } from '../../words/creditor/creditor.ts'
 
@@ -55,5 +56,13 @@ function Cause({ line }: { readonly line: HistoryLine }) {
 
 const causes: Readonly<Record<string, Text>> = { ...releaseReasons, ...refusalReasons, ...reviewCauses }
 
-/** A code in words where it is one; else what somebody wrote. */
-const causeText = (cause: string, language: Language): string => causes[cause]?.[language] ?? cause
+/** A code in words where it is one; else what somebody wrote. A change names its fields, and may give a reason. */
+function causeText(cause: string, language: Language): string {
+  const known = causes[cause]?.[language]
+  if (known !== undefined) return known
+  const [, fields = '', reason = ''] = /^([A-Za-z,]+)(: .+)?$/s.exec(cause) ?? []
+  const names = fields
+    .split(',')
+    .map((field) => fieldName(field === 'subJudice' ? 'flagSubJudice' : field, language))
+  return names.every((name) => name !== undefined) ? `${names.join(', ')}${reason}` : cause
+}

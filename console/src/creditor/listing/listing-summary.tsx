@@ -48,6 +48,8 @@ function ListingFacts({ listing }: { readonly listing: ListingStatus }) {
         { label: say('refusal'), value: listing.refusal?.reason },
         { label: say('review'), value: listing.review?.reason },
         { label: say('releaseCause'), value: listing.release?.reason },
+        { label: say('flagSubJudice'), value: listing.flagSubJudice === 'true' ? say('yes') : undefined },
+        { label: say('courtCase'), value: listing.courtCase },
         { label: say('courtOrder'), value: suspension?.courtOrder },
         { label: say('disputeStatement'), value: dispute?.statement },
         {

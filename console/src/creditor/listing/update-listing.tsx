@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { useAskedClose } from '../../parts/dialogs/use-asked-close.tsx'
 import { amountOf, typedAmount } from '../../parts/forms/amount.ts'
 import { BusyButton } from '../../parts/forms/busy-button.tsx'
-import { TextField } from '../../parts/forms/field.tsx'
+import { AreaField, SelectField, TextField } from '../../parts/forms/field.tsx'
 import { bodyOf, type FormValues } from '../../parts/forms/form-values.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ProblemNotice } from '../../parts/problem-notice.tsx'
@@ -15,7 +15,7 @@ import { useSession } from '../../shell/session/session.ts'
 import { creditorWords } from '../../words/creditor/creditor.ts'
 import { shellWords } from '../../words/shell/shell.ts'
 import { under } from '../debt-values.ts'
-import { AddressFields, useFieldOf } from '../party-fields.tsx'
+import { AddressFields, type FieldsProps, useFieldOf } from '../party-fields.tsx'
 import { useRefusedFields } from '../refused-field.ts'
 import { type ActProps, actsAt, idAt, listingName } from './listing-place.ts'
 
@@ -67,6 +67,7 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
           <TextField {...field('contact.phone')} type="tel" maxLength={15} />
         </div>
         <AddressFields {...fields} />
+        <LawsuitFields {...fields} wasMarked={listing.flagSubJudice === 'true'} />
         <div className="acts">
           {Object.keys(patch).length === 0 && <span className="muted">{say('nothingChanged')}</span>}
           <button type="button" onClick={close}>
@@ -82,13 +83,46 @@ export function UpdateListing({ place, listing, onDone, onClose }: ActProps) {
   )
 }
 
+/** A mark that is taken back needs a reason, which the service records. */
+function LawsuitFields({ wasMarked, ...fields }: FieldsProps & { readonly wasMarked: boolean }) {
+  const say = useSay(creditorWords)
+  const field = useFieldOf(fields)
+  const isMarked = fields.values.flagSubJudice === 'true'
+  return (
+    <fieldset>
+      <legend>{say('groupLawsuit')}</legend>
+      <div className="fields">
+        <SelectField {...field('flagSubJudice', 'flagSubJudiceHelp')}>
+          <option value="false">{say('no')}</option>
+          <option value="true">{say('yes')}</option>
+        </SelectField>
+        {isMarked && <TextField {...field('courtCase')} maxLength={100} />}
+        {wasMarked && !isMarked && (
+          <AreaField {...field('subJudiceReason', 'subJudiceReasonHelp')} maxLength={1000} required />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
 function valuesOf(listing: ListingStatus): Record<string, string> {
-  const { amount, dueDate, paidOn = '', birthDate = '', address, contact } = listing
+  const {
+    amount,
+    dueDate,
+    paidOn = '',
+    birthDate = '',
+    address,
+    contact,
+    flagSubJudice,
+    courtCase = '',
+  } = listing
   return {
     amount: typedAmount(amount),
     dueDate,
     paidOn,
     birthDate,
+    flagSubJudice,
+    courtCase,
     ...under('address', address),
     ...under('contact', contact),
   }
@@ -96,7 +130,7 @@ function valuesOf(listing: ListingStatus): Record<string, string> {
 
 /** What differs. An address or a contact goes whole, as the service takes it. */
 export function patchOf(before: FormValues, after: FormValues): ListingPatch {
-  const [kept, typed] = [before, after].map((values) =>
+  const [kept, typed] = [before, fittingLawsuit(before, after)].map((values) =>
     values.amount === undefined ? values : { ...values, amount: amountOf(values.amount) },
   ) as [FormValues, FormValues]
   const groupOf = (name: string) => name.split('.')[0] ?? name
@@ -107,3 +141,9 @@ export function patchOf(before: FormValues, after: FormValues): ListingPatch {
   )
   return bodyOf(Object.fromEntries(Object.entries(typed).filter(([name]) => changed.has(groupOf(name)))))
 }
+
+/** What was typed into a field that is no longer there is not sent. */
+const fittingLawsuit = (before: FormValues, after: FormValues): FormValues =>
+  after.flagSubJudice === 'true'
+    ? { ...after, subJudiceReason: '' }
+    : { ...after, courtCase: before.courtCase ?? '' }

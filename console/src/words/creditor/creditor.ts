@@ -191,6 +191,23 @@ export const creditorWords = {
     pt: 'Um valor maior pede novo comunicado: ela sai dos relatórios até o prazo terminar. O vencimento só anda para trás.',
     en: 'A higher value takes a new notice: it leaves the reports until the period is over. The due date moves backward only.',
   },
+  groupLawsuit: { pt: 'Justiça', en: 'Lawsuit' },
+  flagSubJudice: { pt: 'Em discussão na justiça', en: 'Disputed in court' },
+  flagSubJudiceHelp: {
+    pt: 'Os relatórios mostram a marca. Se a justiça mandou esconder a dívida, use Suspender.',
+    en: 'Reports show the mark. If a court ordered the debt hidden, use Suspend.',
+  },
+  yes: { pt: 'Sim', en: 'Yes' },
+  no: { pt: 'Não', en: 'No' },
+  courtCase: { pt: 'Número do processo', en: 'Court case number' },
+  subJudiceReason: {
+    pt: 'Por que não está mais em discussão',
+    en: 'Why it is no longer disputed',
+  },
+  subJudiceReasonHelp: {
+    pt: 'Fica na história. Se o número do processo foi informado, a anotação sai dos relatórios e vai para a análise do operador.',
+    en: 'It stays in the history. Where the number of the case was given, the listing leaves the reports and goes to operator review.',
+  },
   save: { pt: 'Salvar', en: 'Save' },
   nothingChanged: { pt: 'Nada mudou.', en: 'Nothing has changed.' },
   conflict: {
