@@ -100,4 +100,31 @@ export function coveragePath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.equal(await page.getByText('Consulta cadastral de CNPJ').count(), 0)
     await close()
   })
+
+  test('an analyst reads before paying what is not covered, and may still ask for it', async () => {
+    const { bureauCoverage } = service.store
+    const nowMs = systemClock.nowMs()
+    for (const section of ['notary', 'addresses', 'phones'] as const) {
+      const one = bureauCoverage.current.of('CPF', section, dayAt(nowMs))
+      if (one !== undefined) await bureauCoverage.withdraw(one.id, { name: 'Otávio', nowMs })
+    }
+    const client = await service.newSession('production')
+    const { page, open, faultsForSome, close } = await visit(
+      await newPerson(['analyst'], {
+        client,
+        contract: { products: ['relatorioBasico'], features: ['ENDERECOS_TELEFONES'] },
+      }),
+    )
+    await open('/consulta')
+    await page.getByLabel('CPF ou CNPJ').fill('123.456.789-09')
+    const feature = page.locator('label', { hasText: 'Endereços e telefones' })
+    await feature.getByText('Sem cobertura: só aparece, e só é cobrado, se houver dados').waitFor()
+    assert.equal(await feature.getByRole('checkbox').isEnabled(), true)
+    await page.getByRole('button', { name: 'Consultar', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirmar a consulta' })
+    await dialog.getByText(/^Sem cobertura: .*Protestos.* Só aparecem se houver dados/).waitFor()
+    await dialog.getByText('Sem nenhuma resposta, nada é cobrado.').waitFor()
+    assert.deepEqual(await faultsForSome(), [])
+    await close()
+  })
 }

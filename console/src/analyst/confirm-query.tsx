@@ -3,6 +3,7 @@ import { systemClock } from '@lastro/client/transport/clock.ts'
 import { newKey } from '@lastro/client/transport/connection.ts'
 import type { FeatureCode, ReportProductCode } from '@lastro/contract/reports/products.ts'
 import type { Purpose } from '@lastro/contract/reports/purposes.ts'
+import { sectionHeading } from '@lastro/reading/section-readings.ts'
 import { documentText, moneyText } from '@lastro/reading/value-text.ts'
 import { queryPrice } from '@lastro/rules/money/query-price.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -63,6 +64,13 @@ export function ConfirmQuery({ offer, document, name, features, purpose, onClose
   })
   // What is under way is paid for: it is not left before its answer.
   const close = () => query.isPending || onClose()
+  const type = document.length === 14 ? 'CNPJ' : 'CPF'
+  const covered = (wanted: 'none' | 'partial'): string =>
+    offer.terms.coverage
+      .filter((one) => one.documentType === type && one.coverage === wanted)
+      .map(({ section }) => sectionHeading(section)[language])
+      .join(', ')
+  const [lacking, inPart] = [covered('none'), covered('partial')]
   const names = offer.terms.features.filter((one) => features.includes(one.code)).map((one) => one.name)
   return (
     <Dialog title={say('confirmTitle')} onClose={close}>
@@ -76,6 +84,8 @@ export function ConfirmQuery({ offer, document, name, features, purpose, onClose
         )}
         {names.length > 0 && ` ${say('confirmFeatures', { features: names.join(', ') })}`}
       </p>
+      {lacking !== '' && <p>{say('lacking', { sections: lacking })}</p>}
+      {inPart !== '' && <p>{say('inPart', { sections: inPart })}</p>}
       <p>
         <strong>
           {price === undefined ? say('priceNone') : say('priceTotal', { price: moneyText(price) })}

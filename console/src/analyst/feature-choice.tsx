@@ -14,7 +14,7 @@ type FeatureChoiceProps = {
 type OfferedFeature = OpenOffer['terms']['features'][number]
 
 /** How a feature is covered for a document type, or for all of its types while none is known. */
-export const coverageOf = ({ coverage, coverageFor }: OfferedFeature, type: string | undefined): Coverage =>
+const coverageOf = ({ coverage, coverageFor }: OfferedFeature, type: string | undefined): Coverage =>
   (type === 'CPF' || type === 'CNPJ' ? coverageFor[type] : undefined) ?? coverage
 
 /** The features of a report, each with the reason why it cannot be chosen, if there is one. */
@@ -24,8 +24,13 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
   const whyNot = (feature: (typeof features)[number]): string | undefined => {
     if (!feature.contracted) return say('notContracted')
     const isFor = type === undefined || feature.documentTypes.some((one) => one === type)
-    if (!isFor) return say('onlyFor', { types: feature.documentTypes.join(', ') })
-    return coverageOf(feature, type) === 'none' ? say('notAvailable') : undefined
+    return isFor ? undefined : say('onlyFor', { types: feature.documentTypes.join(', ') })
+  }
+  /** Without coverage there may still be data on single documents, which no list tells. */
+  const extentOf = (feature: (typeof features)[number]): string => {
+    const coverage = coverageOf(feature, type)
+    if (coverage === 'complete') return ''
+    return ` ${say(coverage === 'partial' ? 'partlyCovered' : 'notDeclared')}`
   }
   const toggle = (code: string) =>
     onChoose(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])
@@ -46,12 +51,7 @@ export function FeatureChoice({ offer, chosen, type, onChoose }: FeatureChoicePr
               />
               <span>
                 {feature.name}
-                <small>
-                  {reason ?? feature.description}
-                  {reason === undefined &&
-                    coverageOf(feature, type) === 'partial' &&
-                    ` ${say('partlyCovered')}`}
-                </small>
+                <small>{reason ?? `${feature.description}${extentOf(feature)}`}</small>
               </span>
               {feature.price !== undefined && (
                 <span className="price number">{moneyText(feature.price)}</span>

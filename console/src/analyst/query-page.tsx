@@ -11,7 +11,7 @@ import { useLoaded } from '../shell/page/use-loaded.ts'
 import { useSession } from '../shell/session/session.ts'
 import { analystWords } from '../words/analyst/analyst.ts'
 import { isCompanyName } from './company-name.ts'
-import { coverageOf, FeatureChoice } from './feature-choice.tsx'
+import { FeatureChoice } from './feature-choice.tsx'
 import { type Offer, type OpenOffer, useOffers } from './offers.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PurposeChoice } from './purpose-choice.tsx'
@@ -134,9 +134,7 @@ function chosenOffer(
 function isFor(offer: OpenOffer, code: string, type: string | undefined): boolean {
   const feature = offer.terms.features.find((one) => one.code === code)
   return (
-    feature?.contracted === true &&
-    coverageOf(feature, type) !== 'none' &&
-    (type === undefined || feature.documentTypes.some((one) => one === type))
+    feature?.contracted === true && (type === undefined || feature.documentTypes.some((one) => one === type))
   )
 }
 

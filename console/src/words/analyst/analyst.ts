@@ -15,7 +15,10 @@ export const analystWords = {
   nameHelp: { pt: 'Escolha a empresa na lista.', en: 'Choose the company from the list.' },
   documentMissing: { pt: 'Falta o documento.', en: 'The document is missing.' },
   product: { pt: 'Relatório', en: 'Report' },
-  notAvailable: { pt: 'Este serviço não tem dados para isto.', en: 'This service has no data for this.' },
+  notDeclared: {
+    pt: 'Sem cobertura: só aparece, e só é cobrado, se houver dados deste documento.',
+    en: 'Not covered: shown, and billed, only if there is data on this document.',
+  },
   partlyCovered: {
     pt: 'Este serviço tem só parte dos dados.',
     en: 'This service has only part of the data.',
