@@ -180,7 +180,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     assert.deepEqual(await faultsForSome(), [])
     await save.click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Em discussão na justiça: Acordo homologado.').waitFor()
+    await page.getByText('Em discussão na justiça: 0001234-55.2026.8.26.0100: Acordo homologado.').waitFor()
     await page.getByText('o número do processo havia sido informado').first().waitFor()
     await close()
   })

@@ -186,16 +186,20 @@ const lawsuitFields = (
   }
 }
 
-/** The parts that changed; of a lawsuit that has ended, with the reason that the creditor gave. */
+/**
+ * The parts that changed; of a lawsuit that has ended, with the number of its case, which leaves the listing with the
+ * flag, and the reason that the creditor gave.
+ */
 function causeOf(
   parts: readonly string[],
   before: Listing,
   after: Partial<Listing>,
-  { subJudiceReason = '' }: ListingPatch,
+  { subJudiceReason = '', courtCase = before.courtCase }: ListingPatch,
 ): string {
   const isCleared = before.subJudice && after.subJudice === false
   const named = parts.filter((one) => !(isCleared && one === 'courtCase')).join()
-  return isCleared ? `${named}: ${subJudiceReason.trim()}` : named
+  if (!isCleared) return named
+  return [named, courtCase, subJudiceReason.trim()].filter((part) => part !== undefined).join(': ')
 }
 
 /** Saying the same again answers no doubt; it is held against what the register has learnt since. */

@@ -81,6 +81,11 @@ for (const engine of engines) {
         assert.equal(answer.status, 200, answer.text)
         assert.equal(answer.at('result.state'), 'received')
         assert.equal(answer.at('result.review.code'), 'sub_judice_cleared')
+        const history = (await creditor.status(id)).at('result.history') as { cause?: string }[]
+        assert.ok(
+          history.some(({ cause }) => cause === `subJudice: ${courtCase}: ${subJudiceReason}`),
+          'who reviews it reads which case is said to have ended',
+        )
         assert.deepEqual(await flags(creditor), [])
         assert.equal((await operate(id, 'aprovar', { reason: 'conferido' })).status, 200)
         assert.equal((await creditor.status(id)).at('result.state'), 'waiting')
@@ -127,7 +132,7 @@ for (const engine of engines) {
       assert.equal(held.at('result.review.code'), 'sub_judice_cleared')
       const history = held.at('result.history') as { cause?: string }[]
       assert.ok(
-        history.some(({ cause }) => cause === `subJudice: ${subJudiceReason}`),
+        history.some(({ cause }) => cause === `subJudice: ${courtCase}: ${subJudiceReason}`),
         held.text,
       )
     })
