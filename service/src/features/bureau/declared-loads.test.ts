@@ -552,6 +552,11 @@ describe('what a load declares', () => {
       { covers: 'cheks', for: 'cpf', asOf: '2026-11-18' },
       /cheks.*Did you mean check\?/,
     ],
+    [
+      'the member of a line in the place of its section',
+      { covers: 'cheques', for: 'cpf', asOf: '2026-11-18' },
+      /cheques.*Did you mean check\?/,
+    ],
     ['no section', { covers: ' , ', for: 'cpf', asOf: '2026-11-18' }, /names no section/],
     [
       'a number in the place of a section',

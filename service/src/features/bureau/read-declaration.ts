@@ -157,6 +157,14 @@ const misfit = (section: BureauSection): Text => ({
   en: `${publicName(section)} exists only for a CNPJ. Add cnpj to --for, or leave the section out.`,
 })
 
+/** The members of a line that have another name than their sections. */
+const sectionsOfMember = new Map([
+  ['cheques', 'check'],
+  ['protests', 'notary'],
+  ['partners', 'QSA'],
+  ['negativeitems', 'listingP,listingR,collectionRecords'],
+])
+
 function unknownSection(name: string): Text {
   const all = names.join(', ')
   if (name === '')
@@ -166,7 +174,7 @@ function unknownSection(name: string): Text {
     }
   // Words typed by mistake may be a document: only what looks like a name is repeated.
   const typed = /^[A-Za-z]{1,40}$/.test(name) ? ` ${name}` : ''
-  const best = nearestWord(name, names)
+  const best = sectionsOfMember.get(name.toLowerCase()) ?? nearestWord(name, names)
   return {
     pt: `Seção desconhecida${typed} em --covers. Você quis dizer ${best}? Há: ${all}.`,
     en: `Unknown section${typed} in --covers. Did you mean ${best}? There are: ${all}.`,
