@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 
 /** The words of a report on the screen; what the report itself says comes from the reading. */
 export const reportWords = {
-  statusUnknown: { pt: 'Situação não informada', en: 'Status not told' },
+  statusUnknown: { pt: 'Situação não informada', en: 'Status not reported' },
   sources: { pt: 'Fontes: {sources}', en: 'Sources: {sources}' },
   decide: { pt: 'Decidir', en: 'Decide' },
   pdf: { pt: 'Baixar PDF', en: 'Download PDF' },

@@ -8,8 +8,8 @@ export const coverageWords = {
     en: 'What production reports can be answered from. Without data a section is absent: that does not mean that nothing is on file.',
   },
   withoutData: {
-    pt: 'Nenhuma seção tem dados. As consultas são recusadas e não cobradas, salvo as de documentos carregados sem declaração:',
-    en: 'No section has data. Queries are refused and not billed, except those of documents loaded without a declaration:',
+    pt: 'Sem dados em nenhuma seção. As consultas destes relatórios são recusadas e não cobradas, salvo as de documentos carregados sem declaração:',
+    en: 'No data in any section. Queries of these reports are refused and not billed, except those of documents loaded without a declaration:',
   },
   productOfType: { pt: '{product} de {type}', en: '{product} of {type}' },
   endsSoon: {
