@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { PersonFile } from '@lastro/contract/person/person-file.ts'
 import type { PersonRequest } from '@lastro/contract/person/person-requests.ts'
-import { loadSubjects } from '../../src/features/bureau/load-subjects.ts'
+import { type LoadDeclaration, loadSubjects } from '../../src/features/bureau/load-subjects.ts'
 import type { Channel } from '../../src/features/notices/channel.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
 import { newPlace, type Place } from '../engines.ts'
@@ -75,7 +75,7 @@ export type PersonService = RunningService & {
   readonly reader: Creditor
   /** Lists a debt of the person and waits until it is published. */
   readonly published: (changes?: Parameters<Creditor['inserted']>[0]) => Promise<string>
-  readonly load: (...subjects: readonly object[]) => Promise<void>
+  readonly load: (subject: object, declaration?: LoadDeclaration) => Promise<void>
   readonly passDays: (days: number) => Promise<void>
   readonly operate: (path: string, options?: CallOptions) => Promise<Answer>
   readonly file: (documento?: string) => Promise<PersonFile>
@@ -123,15 +123,15 @@ export async function personService(engine: Engine, options: Options = {}): Prom
       }
       throw new Error('The listing was never published')
     },
-    load: async (...subjects) => {
-      const lines = subjects.map((one) => Buffer.from(`${JSON.stringify(one)}\n`))
+    load: async (subject, declaration) => {
       const refused: string[] = []
       await loadSubjects(
-        { subjects: service.store.subjects, clock },
+        { subjects: service.store.subjects, coverage: service.store.bureauCoverage, clock },
         (async function* () {
-          yield* lines
+          yield Buffer.from(`${JSON.stringify(subject)}\n`)
         })(),
         { language: 'en', onRefused: (_, reason) => refused.push(reason), onProgress: () => undefined },
+        declaration,
       )
       assert.deepEqual(refused, [])
     },

@@ -13,7 +13,7 @@ import {
   watchedPerson,
 } from '../../../testing/services/alert-service.ts'
 import { productionCreditor, TestClock } from '../../../testing/services/listing-service.ts'
-import { loadSubjects } from '../bureau/load-subjects.ts'
+import { type LoadDeclaration, loadSubjects } from '../bureau/load-subjects.ts'
 import { debt, protest } from '../sandbox/invented.ts'
 
 const day = '2026-09-01' as Day
@@ -37,14 +37,15 @@ for (const engine of engines) {
       after(service.close)
       const watcher = await productionWatcher(service)
       await watcher.watched({ documento: watchedPerson })
-      const load = async (facts: object) => {
+      const load = async (facts: object, declaration?: LoadDeclaration) => {
         const body = `${JSON.stringify({ ...person, ...noNegativeData, ...facts })}\n`
-        const { subjects } = service.store
-        const count = await loadSubjects({ subjects, clock }, stream(body), {
+        const { subjects, bureauCoverage: coverage } = service.store
+        const listener = {
           language: 'en',
-          onRefused: (line, reason) => assert.fail(`${line}: ${reason}`),
+          onRefused: (line: number, reason: string) => assert.fail(`${line}: ${reason}`),
           onProgress: () => undefined,
-        })
+        } as const
+        const count = await loadSubjects({ subjects, coverage, clock }, stream(body), listener, declaration)
         assert.equal(count.kept, 1)
         clock.add(1_000)
         await service.runJobs()
@@ -147,18 +148,49 @@ for (const engine of engines) {
       )
     })
 
+    test('an alert leaves out debts whose coverage was withdrawn, and keeps those that are still covered', async () => {
+      const { service, watcher, load, occurrence, clock } = await opened()
+      await load(
+        { negativeItems: [right], protests: [protest(day, { amount: '77.00' })] },
+        {
+          covers: [{ section: 'listingR', documentType: 'CPF' }],
+          extent: 'complete',
+          asOf: day,
+          until: '2099-12-31' as Day,
+          declaredBy: 'teste',
+        },
+      )
+      const sectionsOf = async () =>
+        negativeIn(await occurrence('negative.added'))?.items.map(({ section }) => section)
+      assert.deepEqual((await sectionsOf())?.toSorted(), ['listingR', 'notary'])
+      const { bureauCoverage } = service.store
+      const declared = (await bureauCoverage.list()).filter(
+        ({ section, documentType }) => section === 'listingR' && documentType === 'CPF',
+      )
+      for (const { id } of declared)
+        await bureauCoverage.withdraw(id, { name: 'teste', nowMs: clock.nowMs() })
+      const seen = negativeIn(await occurrence('negative.added'))
+      assert.deepEqual(
+        seen?.items.map(({ section }) => section),
+        ['notary'],
+      )
+      assert.deepEqual(seen?.summary, { count: '1', balance: '77.00' })
+      const events = (await watcher.occurrences()).map(({ event }) => event)
+      assert.ok(!events.includes('negative.removed'), 'coverage that ends removes no debt')
+    })
+
     test('a page of alerts of one document reads it once', async () => {
       const { service, watcher, load } = await opened()
       for (const amount of ['30.00', '40.00', '50.00']) {
         await load({ negativeItems: [{ ...right, amount }] })
       }
       const { subjects } = service.store
-      const { readFacts } = subjects
+      const { readCovered } = subjects
       let count = 0
       Object.assign(subjects, {
-        readFacts: (...asked: Parameters<typeof readFacts>) => {
+        readCovered: (...asked: Parameters<typeof readCovered>) => {
           count += 1
-          return readFacts(...asked)
+          return readCovered(...asked)
         },
       })
       const events = (await watcher.occurrences()).map(({ event }) => event)

@@ -9,6 +9,7 @@ import { mayBeNamed } from '@lastro/rules/listings/visible.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { stillNegative, stillRemoved } from '@lastro/rules/subjects/still-negative.ts'
 import type { Awaitable } from '../../awaitable.ts'
+import type { SubjectStore } from '../bureau/subject-store.ts'
 import type { Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
@@ -20,8 +21,8 @@ export type AsOfNowDeps = {
     readonly findListing: (id: string) => Promise<Listing | undefined>
   }
   readonly occurrences: Pick<OccurrenceStore, 'find'>
-  /** What was loaded of a document. */
-  readonly subjects: { readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined> }
+  /** What was loaded of a document, and which sections of it are covered on a day. */
+  readonly subjects: Pick<SubjectStore, 'readCovered'>
   readonly nowMsIn: (register: Register) => number | Promise<number>
 }
 
@@ -112,9 +113,28 @@ async function negativeLeft(
     const { held, day } = await reading.reported
     return stillRemoved(told, day, held)
   }
-  reading.subject ??= deps.subjects.readFacts(occurrence.document as DocumentNumber)
-  const [{ held, day }, subject] = await Promise.all([reading.reported, reading.subject])
+  const { held, day } = await reading.reported
+  reading.subject ??= readableSubject(deps, occurrence.document as DocumentNumber, day)
+  const subject = await reading.subject
   return stillNegative(told, { subject, day }, held)
+}
+
+/** The facts of which reports show something: what no source covers now is not told, though it is stored. */
+async function readableSubject(
+  { subjects }: Pick<AsOfNowDeps, 'subjects'>,
+  document: DocumentNumber,
+  day: Day,
+): Promise<Subject | undefined> {
+  const found = await subjects.readCovered(document, day)
+  if (found === undefined) return undefined
+  const { facts, covered } = found
+  const { negativeItems = [], cheques, protests, ...rest } = facts
+  return {
+    ...rest,
+    negativeItems: negativeItems.filter(({ section }) => covered.has(section)),
+    ...(cheques !== undefined && covered.has('check') && { cheques }),
+    ...(protests !== undefined && covered.has('notary') && { protests }),
+  }
 }
 
 function readingOf(

@@ -13,6 +13,7 @@ import type {
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
+import type { CoveredFacts } from './covered-sections.ts'
 
 /** A subject to keep: the facts, the sections made ready from them, and whose partners it names. */
 export type KeptSubject = {
@@ -59,6 +60,8 @@ export type SubjectStore = {
   ) => KeptSections | undefined | Promise<KeptSections | undefined>
   readonly readFacts: (document: DocumentNumber) => Promise<Subject | undefined>
   readonly readSubject: (document: DocumentNumber) => Promise<SubjectFacts | undefined>
+  /** The same with those of its sections that are covered on a day: what is not covered is in no report. */
+  readonly readCovered: (document: DocumentNumber, today: Day) => Promise<CoveredFacts | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
   /** The same with the load that brought each; undefined where an earlier release did. */
   readonly readLoadedParticipations: (

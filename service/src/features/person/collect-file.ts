@@ -23,6 +23,7 @@ import {
   testPurpose,
   testPurposeText,
 } from '@lastro/rules/trail/source-test.ts'
+import type { CoveredFacts } from '../bureau/covered-sections.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import { decisionsIn } from './decisions-in.ts'
 import type { FileDeps, PersonDeps, PublicRecord } from './person-deps.ts'
@@ -44,7 +45,7 @@ export async function collectFile(
   const nowMs = deps.clock.nowMs()
   const today = dayAt(nowMs)
   const from = addMonths(today, -consultationMonths)
-  const facts = await deps.subjects.readFacts(document)
+  const found = await deps.subjects.readCovered(document, today)
   const recorded = await deps.trail.ofDocument('production', document, {
     fromMs: startOfDayMs(from),
     untilMs: nowMs,
@@ -52,9 +53,9 @@ export async function collectFile(
   // Whoever opens a report again has consulted nobody: the consultation that it was given by is among these.
   const consultations = recorded.filter(({ outcome }) => outcome !== reopenedOutcome)
   const watches = await deps.requests.watchesOf(document)
-  const found = await listingsOf(deps, document, language)
+  const listed = await listingsOf(deps, document, language)
   const names = await deps.clients.clientNames([
-    ...new Set([...consultations, ...watches, ...found].map((one) => one.clientId)),
+    ...new Set([...consultations, ...watches, ...listed].map((one) => one.clientId)),
   ])
   const nameOf = (clientId: string) =>
     present({ clientName: clientId === operatorOnTrail ? operatorName[language] : names.get(clientId) })
@@ -65,16 +66,16 @@ export async function collectFile(
     documento: document,
     documentType: documentType(document),
     writtenAt: instantText(nowMs),
-    ...registrationOf(facts, source),
+    ...registrationOf(found?.facts, source),
     participations: [...(await deps.subjects.readParticipations(document))],
     publicData: (await deps.readPublicData(document, today)).map((one) => publicDataView(one, language)),
-    listings: found.map(({ clientId, listing }) => ({
+    listings: listed.map(({ clientId, listing }) => ({
       role: listing.principalId === undefined ? 'principal' : 'guarantor',
       ...nameOf(clientId),
       // What a load has told with an earlier day is gone from reports before its listing is over.
       listing: { ...listing, visible: listing.visible && here.shown.some(({ id }) => id === listing.id) },
     })),
-    loaded: loadedOf(facts, { source, today, held: here.held }),
+    loaded: loadedOf(found, { source, today, held: here.held }),
     consultations: {
       from,
       all: consultations
@@ -159,26 +160,37 @@ type LoadedView = {
   readonly held: readonly HeldDebt[]
 }
 
-/** What was loaded, also what is kept and no longer shown. A debt that has a listing is shown by that, if at all. */
-function loadedOf(facts: Subject | undefined, { source, today, held }: LoadedView): PersonFile['loaded'] {
+/**
+ * What was loaded, also what is stored and not shown. A debt that has a listing is shown by that, if at all, and nothing
+ * is shown of a section that is no longer covered.
+ */
+function loadedOf(
+  found: CoveredFacts | undefined,
+  { source, today, held }: LoadedView,
+): PersonFile['loaded'] {
+  const { facts, covered } = found ?? { facts: undefined, covered: undefined }
   const owingFrom = owesFrom(facts ?? { documento: '' })
   const withEnd = <Item extends NegativeItem | Cheque | Protest>(
     items: readonly Item[] = [],
     kind: 'noticed' | 'public',
-    isOurs: (one: Item) => boolean = () => false,
+    isTold: (one: Item) => boolean,
   ) =>
     items
       .map((one) => ({
         ...one,
-        shown: isReadableOn(readableDays(one, kind, owingFrom), today) && !isOurs(one),
+        shown: isReadableOn(readableDays(one, kind, owingFrom), today) && isTold(one),
         shownUntil: lastShownDay(one),
       }))
       .toSorted((a, b) => (a.occurrenceDate < b.occurrenceDate ? 1 : -1))
   return {
     source,
-    debts: withEnd(facts?.negativeItems, 'noticed', (one) => isHeld(one, held)),
-    cheques: withEnd(facts?.cheques, 'noticed'),
-    protests: withEnd(facts?.protests, 'public'),
+    debts: withEnd(
+      facts?.negativeItems,
+      'noticed',
+      (one) => covered?.has(one.section) === true && !isHeld(one, held),
+    ),
+    cheques: withEnd(facts?.cheques, 'noticed', () => covered?.has('check') === true),
+    protests: withEnd(facts?.protests, 'public', () => covered?.has('notary') === true),
   }
 }
 

@@ -13,7 +13,7 @@ import type { RequestStore } from './request-store.ts'
 export type PersonDeps = {
   readonly requests: RequestStore
   readonly listing: ListingDeps
-  readonly subjects: Pick<SubjectStore, 'readFacts' | 'readParticipations'>
+  readonly subjects: Pick<SubjectStore, 'readCovered' | 'readParticipations'>
   readonly trail: Pick<TrailStore, 'ofDocument'>
   readonly clients: Pick<ClientStore, 'clientNames'>
   readonly decisions: DecisionsOfConsultations

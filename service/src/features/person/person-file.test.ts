@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { PersonFile } from '@lastro/contract/person/person-file.ts'
+import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { engines } from '../../../testing/engines.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
@@ -288,6 +289,32 @@ for (const engine of engines) {
       )
       const seen = await reader.call(basic, { body: { documento: child } })
       assert.deepEqual(seen.at('result.report.negativeData.listingP.listingPResponse'), [], seen.text)
+    })
+
+    test('loaded data whose coverage was withdrawn is in the file, and not said to be shown', async () => {
+      const documento = withCheckDigits('000000775')
+      const { bureauCoverage } = service.store
+      const protests = [{ occurrenceDate: '2026-01-05', amount: '77.00' }]
+      const negativeItems = [{ ...loadedSubject.negativeItems[0], contractId: 'CT-KEPT' }]
+      await service.load({ documento, negativeItems })
+      await service.load(
+        { documento, protests },
+        {
+          covers: [{ section: 'notary', documentType: 'CPF' }],
+          extent: 'complete',
+          asOf: '2026-09-01' as Day,
+          until: '2099-12-31' as Day,
+          declaredBy: 'teste',
+        },
+      )
+      const shownIn = async () => {
+        const { loaded } = await file(documento)
+        return [...loaded.debts, ...loaded.protests].map(({ shown }) => shown)
+      }
+      assert.deepEqual(await shownIn(), [true, true])
+      for (const { id } of (await bureauCoverage.list()).filter(({ section }) => section === 'notary'))
+        await bureauCoverage.withdraw(id, { name: 'teste', nowMs: 0 })
+      assert.deepEqual(await shownIn(), [true, false])
     })
 
     test('a consultation older than six months is not told', async () => {

@@ -9,11 +9,11 @@ import type { Participation } from '@lastro/rules/subjects/newest-participations
 import { lapsedItems, type ReadySection, readySections } from '@lastro/rules/subjects/ready-sections.ts'
 import { type Awaitable, andThen } from '../../awaitable.ts'
 import {
-  type BureauCoverage,
   type CoverageSnapshot,
   type CurrentBureauCoverage,
   isInForce,
 } from '../../features/bureau/bureau-coverage.ts'
+import { type Covered, coveredNow } from '../../features/bureau/covered-sections.ts'
 import type { SubjectFacts, SubjectStore } from '../../features/bureau/subject-store.ts'
 import { type Question, type SectionAnswer, type Source, uncovered } from '../../features/reports/source.ts'
 
@@ -108,7 +108,7 @@ function withLapsed(answers: Answers, { facts, loaded }: SubjectFacts, asked: As
   for (const section of asked.united) {
     const answer = answers[section]
     if (answer?.kind !== 'found' && answer?.kind !== 'nothing') continue
-    if (!coveredNow(asked, section, loaded).hasData) continue
+    if (!coveredBy(asked, section, loaded).hasData) continue
     const lapsed = lapsedItems(facts as Subject, section, asked.today)
     if (lapsed.length > 0) answers[section] = { ...answer, lapsed }
   }
@@ -118,7 +118,7 @@ function withLapsed(answers: Answers, { facts, loaded }: SubjectFacts, asked: As
 function answersOf(asked: Asked, ready: readonly ReadySection[], loaded: LoadedSections): Answers {
   const answers: Answers = {}
   for (const section of asked.sections) {
-    const covered = coveredNow(asked, section, loaded)
+    const covered = coveredBy(asked, section, loaded)
     const found = covered.hasData ? ready.findLast((one) => one.section === section) : undefined
     answers[section] = answerOf(section, covered, found)
   }
@@ -147,32 +147,9 @@ export const readyAnswer = ({ text, isLowerBound }: ReadySection): SectionAnswer
 
 const isRegister: ReadonlySet<SectionId> = new Set(['registration', 'identificationReport', 'QSAReport'])
 
-/** How far a section of a document is covered, and whether what the store has of it may be shown. */
-type Covered = {
-  readonly extent: BureauCoverage['extent'] | 'none'
-  readonly asOf?: Day
-  /** Of data that was loaded without a declaration, whose own date nobody stated. */
-  readonly loadedOn?: Day | undefined
-  readonly hasData: boolean
-}
-
-const notCovered: Covered = { extent: 'none', hasData: false }
-
-function coveredNow({ declared, type, today }: Asked, section: SectionId, loaded: LoadedSections): Covered {
+const coveredBy = (asked: Asked, section: SectionId, loaded: LoadedSections): Covered => {
   const row = loadedAs[section]
-  const mark = row && loaded.get(row)
-  // What a line brought without a declaration is all there is to know of its document, as of the day of the load.
-  if (mark?.kind === 'line') return { extent: 'complete', loadedOn: mark.day, hasData: true }
-  const inForce = declared.of(type, section, today)
-  if (inForce === undefined) return notCovered
-  const { extent, asOf } = inForce
-  if (mark === undefined) return { extent, asOf, hasData: false }
-  const isNewer = mark.generation > inForce.generation
-  // Cleared by a load that has not declared anything yet: no declaration speaks of this document.
-  if (mark.kind === 'cleared') return isNewer ? notCovered : { extent, asOf, hasData: false }
-  // Of an older load only as long as its own declaration holds.
-  const own = isNewer ? inForce : declared.ofLoad(type, section, mark.generation)
-  return { extent, asOf, hasData: own !== undefined && isInForce(own, today) }
+  return coveredNow(asked, section, row && loaded.get(row))
 }
 
 type LoadedParticipation = { readonly participation: Participation; readonly mark: LoadMark | undefined }

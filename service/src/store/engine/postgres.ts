@@ -142,7 +142,12 @@ export async function openPostgres(
     clients: clientStore(db, db),
     users: userStore(db, db, 'postgres'),
     rates: postgresRates(pool),
-    subjects: postgresSubjects(pool, dataDirectory, loaded, replicas?.readsOver(pool)),
+    subjects: postgresSubjects(
+      pool,
+      dataDirectory,
+      { loaded, coverage: bureauCoverage.current },
+      replicas?.readsOver(pool),
+    ),
     bureauCoverage,
     trail: {
       ...trailReader(db),

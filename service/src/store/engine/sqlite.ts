@@ -93,7 +93,11 @@ export async function openSqlite(
     clients: clientStore(db, reads),
     users: userStore(db, reads, 'sqlite'),
     rates: rateStore(db),
-    subjects: sqliteSubjects(db, writer, reader, { reading, directory: dataDirectory }),
+    subjects: sqliteSubjects(db, writer, reader, {
+      reading,
+      directory: dataDirectory,
+      coverage: bureauCoverage.current,
+    }),
     bureauCoverage,
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),

@@ -5,6 +5,8 @@ import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { type KeptSections, needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import type { BureauSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Pool, PoolClient } from 'pg'
+import type { CurrentBureauCoverage } from '../../features/bureau/bureau-coverage.ts'
+import { readCoveredFacts } from '../../features/bureau/covered-sections.ts'
 import type { StaleBefore, SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { againInTurn } from '../engine/after-deadlock.ts'
@@ -37,27 +39,29 @@ import { subjectThreads } from './threads/subject-threads.ts'
 export function postgresSubjects(
   pool: Pool,
   asideDirectory: string,
-  loaded: LoadedSubjects,
+  { loaded, coverage }: { readonly loaded: LoadedSubjects; readonly coverage: CurrentBureauCoverage },
   reads: Reads = primaryReads(pool),
 ): SubjectStore {
   const usual = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, false))
   const all = batchReads((documents: readonly DocumentNumber[]) => readMany(reads, documents, true))
   const facts = batchReads((documents: readonly DocumentNumber[]) => readPacked(reads, documents))
+  const readSubject: SubjectStore['readSubject'] = async (document) => {
+    const rows = await reads.read<[line: string, facts: Buffer]>({
+      name: 'read_subject',
+      text: `select ${firstLine}, facts from subject where document = $1`,
+      values: [document],
+    })
+    const [found] = rows
+    return found && subjectOf(loadedIn(found[0]), found[1])
+  }
   return {
     readSections: (document, wanted) => (needsMore(wanted) ? all : usual)(document),
     readFacts: async (document) => {
       const packed = await facts(document)
       return packed && factsOf(packed)
     },
-    readSubject: async (document) => {
-      const rows = await reads.read<[line: string, facts: Buffer]>({
-        name: 'read_subject',
-        text: `select ${firstLine}, facts from subject where document = $1`,
-        values: [document],
-      })
-      const [found] = rows
-      return found && subjectOf(loadedIn(found[0]), found[1])
-    },
+    readSubject,
+    readCovered: (document, today) => readCoveredFacts(readSubject, coverage, document, today),
     readParticipations: async (document) =>
       (await readParticipations(reads, document)).map(({ participation }) => participation),
     readLoadedParticipations: (document) => readParticipations(reads, document),

@@ -8,6 +8,8 @@ import { productionRegister } from '@lastro/rules/listings/register.ts'
 import { needsMore } from '@lastro/rules/subjects/kept-sections.ts'
 import type { BureauSection } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Kysely } from 'kysely'
+import type { CurrentBureauCoverage } from '../../features/bureau/bureau-coverage.ts'
+import { readCoveredFacts } from '../../features/bureau/covered-sections.ts'
 import type { StaleBefore, SubjectRow, SubjectStore } from '../../features/bureau/subject-store.ts'
 import type { NewOutboxRow } from '../../jobs/outbox.ts'
 import { prepare } from '../engine/sqlite-dialect.ts'
@@ -34,12 +36,18 @@ import { subjectThreads } from './threads/subject-threads.ts'
 
 type Row = [validUntil: string, sections: string, packed?: Uint8Array]
 
+type SqliteSubjectsDeps = {
+  readonly reading: SharedReading
+  readonly directory: string
+  readonly coverage: CurrentBureauCoverage
+}
+
 /** The hot statements of the embedded engine: prepared once, answered in the process. */
 export function sqliteSubjects(
   db: Kysely<Tables>,
   writer: DatabaseSync,
   reader: DatabaseSync,
-  { reading, directory }: { readonly reading: SharedReading; readonly directory: string },
+  { reading, directory, coverage }: SqliteSubjectsDeps,
 ): SubjectStore {
   const sections = reader.prepare('select valid_until, sections from subject where key = ?')
   const allSections = reader.prepare(
@@ -55,6 +63,10 @@ export function sqliteSubjects(
   )
   const readParticipations = (document: DocumentNumber) =>
     participationsOf(participations.all(document).map((row) => row.participation as string))
+  const readSubject: SubjectStore['readSubject'] = async (document) => {
+    const row = whole.get(documentKey(document))
+    return row && subjectOf(loadedIn(row.line as string), row.facts as Uint8Array)
+  }
   const lines = reader.prepare(
     `select key, ${firstLine} as line from subject where key > ? order by key limit ${sweptRows}`,
   )
@@ -78,10 +90,8 @@ export function sqliteSubjects(
       const row = facts.get(documentKey(document))
       return row && factsOf(row.facts as Uint8Array)
     },
-    readSubject: async (document) => {
-      const row = whole.get(documentKey(document))
-      return row && subjectOf(loadedIn(row.line as string), row.facts as Uint8Array)
-    },
+    readSubject,
+    readCovered: (document, today) => readCoveredFacts(readSubject, coverage, document, today),
     readParticipations: async (document) =>
       readParticipations(document).map(({ participation }) => participation),
     readLoadedParticipations: async (document) => readParticipations(document),
