@@ -52,6 +52,11 @@ const emptyReport = (present: readonly string[], more: Json = {}): Json => ({
 
 const debt = { occurrenceDate: '2026-03-10', creditorName: 'LOJA', amount: '100.00', contractId: '1' }
 
+const debtsIn = (...items: readonly Json[]): Json => ({
+  listingPResponse: items,
+  summary: { count: String(items.length), balance: '100.00' },
+})
+
 describe('the verdict names what was consulted', () => {
   test('complete and empty: how many sources, and the oldest date among them', () => {
     const sources =
@@ -218,6 +223,21 @@ describe('the verdict names what was consulted', () => {
     })
     assert.equal(verdict.severity, 'unknown')
     assert.doesNotMatch(JSON.stringify(verdict), /[Nn]ada consta/)
+  })
+
+  test('a section withheld since is not said to be unconsulted, nor a person whose registration is withheld unknown', () => {
+    const sources = ['registration', ...names].map((name) => `${name}=bureau@2026-11-18`).join(', ')
+    const { negativeData } = emptyReport(names.filter((name) => name !== 'check'))
+    const meta = { sources, reopened: { atMs: base.atMs, withheld: ['unconfirmed'] } } as const
+    const withoutCheques = verdictIn({ report: { registration, negativeData }, meta })
+    assert.equal(withoutCheques.notConsulted, undefined)
+    const withoutName = verdictIn({ report: { negativeData: { listingP: debtsIn(debt) } }, meta })
+    assert.doesNotMatch(JSON.stringify(withoutName), /localizad|registrad|cadastro/i)
+    const never = verdictIn({
+      report: { registration, negativeData },
+      meta: { ...meta, notCovered: ['check'] },
+    })
+    assert.match(never.notConsulted ?? '', /Cheques/)
   })
 })
 

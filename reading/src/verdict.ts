@@ -2,6 +2,7 @@ import type { Product } from '@lastro/contract/reports/products.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Language, Text } from '@lastro/contract/text.ts'
 import { coverageOf, datedNames, extentOf, nothingAmong, oldestDate, sourcesOf } from './coverage.ts'
+import { isCutShort } from './outline-section.ts'
 import { registrationStatus, type SpecialStatus, specialStatus } from './registration-status.ts'
 import { at, itemsOf, membersOf, textAt } from './report-json.ts'
 import { readableSections, readingOf } from './section-readings.ts'
@@ -199,9 +200,14 @@ function consultedText(requested: readonly Tally[], judged: JudgedReport): strin
 
 /** Negative data first: it is what the verdict is about. */
 function uncoveredIn(requested: readonly Tally[], judged: JudgedReport): readonly SectionId[] {
-  const negative = requested.filter((one) => one.coverage === 'none').map(({ id }) => id)
+  const { report, language } = judged
+  const negative = requested
+    .filter((one) => one.coverage === 'none')
+    .map(({ id }) => id)
+    // Its sources were consulted on the report's day; a reopened report leaves out what is no longer confirmed.
+    .filter((id) => coverageOf(id, report, judged) === 'none' || sourcesOf(id, judged, language).length === 0)
   const others = readableSections(judged.product).filter(
-    (id) => !isNegative(id) && coverageOf(id, judged.report, judged) === 'none',
+    (id) => !isNegative(id) && coverageOf(id, report, judged) === 'none',
   )
   return [...negative, ...others]
 }
@@ -253,8 +259,9 @@ function statusFindings(judged: JudgedReport): readonly Finding[] {
   return [{ severity, text: `${words.status[language]}: ${text}${since}.` }]
 }
 
-/** The registration is covered, was answered, and has nothing about this document. */
+/** The registration is covered, was answered, and has nothing about this document. One that was withheld says nothing. */
 export function isNotLocated(judged: JudgedReport): boolean {
+  if (isCutShort(judged)) return false
   return registerOf(judged) !== undefined && !isRegistered(judged.report) && isRegisterConsulted(judged)
 }
 
