@@ -19,9 +19,9 @@ type Mask = { readonly head: string; readonly middle: readonly string[]; readonl
 /** Undefined of what is no contract, though something stands in its place: zeros, dashes, "not informed". */
 export function contractSpelling(contractId: string | undefined): ContractSpelling | undefined {
   if (contractId === undefined) return undefined
-  const key = contractKey(contractId)
+  const key = withoutAccents(contractKey(contractId)).replace(otherAlphabets, '*')
   const plain = plainOf(key)
-  if (/^0*$/.test(plain) || /^X+$/.test(plain) || saysNothing.has(withoutAccents(plain))) return undefined
+  if (/^0*$/.test(plain) || /^X+$/.test(plain) || saysNothing.has(plain)) return undefined
   const mask = maskOf(key)
   if (mask !== undefined && visibleCount(mask) === 0) return undefined
   return {
@@ -32,6 +32,9 @@ export function contractSpelling(contractId: string | undefined): ContractSpelli
     plain,
   }
 }
+
+/** Letters and digits that may look like any of ours: they are compared as if a mask hid them. */
+const otherAlphabets = /(?=[\p{L}\p{N}])[^\x20-\x7e]/gu
 
 const plainOf = (key: string): string => key.replace(/[^\p{L}\p{N}]+/gu, '')
 

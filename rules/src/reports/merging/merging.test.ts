@@ -45,6 +45,16 @@ describe('two items are the same debt', () => {
     return isSameReportedDebt(a, b)
   }
 
+  test('by its day and amount, where its contract has letters or digits of another alphabet that look like ours', () => {
+    const [ours, day] = [{ contractId: 'PG-77' }, { occurrenceDate: '2025-04-10' }]
+    for (const contractId of ['\u0420G-77', 'P\u0261-77', 'PG-\u0667\u0667', 'P\u200b\u0413-7\u06f7']) {
+      assert.ok(isSameReportedDebt(debt(ours), debt({ contractId })), contractId)
+      assert.ok(!isSameReportedDebt(debt(ours), debt({ contractId, ...day })), contractId)
+    }
+    assert.ok(!isSameReportedDebt(debt(ours), debt({ contractId: '\u0420G-78' })))
+    assert.ok(isSameReportedDebt(debt({ contractId: 'AÇÃO-5' }), debt({ contractId: 'ACAO-5', ...day })))
+  })
+
   test('with a tail that says nothing; an instalment is of the contract on its own day, and no other instalment', () => {
     const by = (contractId: string, over: Occurrence = {}) => debt({ contractId, ...over })
     for (const contractId of ['1234-00', '1234/0', '123-4.000']) assert.ok(isSame(by('1234'), by(contractId)))
