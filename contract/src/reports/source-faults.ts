@@ -42,6 +42,6 @@ export const unlistedText: Text = {
 
 /** A number that could not be read is unknown, never zero. */
 export const unreadableText: Text = {
-  pt: 'Um valor ou uma quantidade desta seção não pôde ser lido: a soma é pelo menos a que se mostra.',
-  en: 'An amount or a count of this section could not be read: the sum is at least what is shown.',
+  pt: 'Algum valor, quantidade ou data desta seção não pôde ser lido: há pelo menos o que se mostra.',
+  en: 'An amount, count or date of this section could not be read: there is at least what is shown.',
 }

@@ -117,6 +117,14 @@ test('each sanction that comes or goes is told by itself', () => {
   assert.deepEqual(eventsOf(sanctions(barred), sanctions({ ...barred, endDate: '2027-01-01' })), [])
 })
 
+test('a sanction that is not shown because its end cannot be read has not been removed', () => {
+  const barred = { register: 'CEIS', processNumber: '1' }
+  const error = { code: 'section_incomplete', message: '' }
+  const unreadable = { sanctions: { ...sanctions().sanctions, error } }
+  assert.deepEqual(eventsOf(sanctions(barred), unreadable), [])
+  assert.deepEqual(eventsOf(unreadable, sanctions(barred)), ['sanction.added'])
+})
+
 test('two agreements of one body for one reason are two sanctions', () => {
   const one = { register: 'CEPIM', category: 'CONTAS', sanctioningBody: 'MINISTÉRIO', agreementNumber: '1' }
   const other = { ...one, agreementNumber: '2' }

@@ -99,11 +99,16 @@ const leavesOf = (value: object, path: string): readonly (readonly [string, stri
 type Sanctions = ShownSections['sanctions']
 type Sanction = NonNullable<NonNullable<Sanctions>['sanctionsResponse']>[number]
 
-/** One for each sanction that came into force, or no longer is. One that changes otherwise is the same one. */
+/**
+ * One for each sanction that came into force, or no longer is. One that changes otherwise is the same one. Where the end
+ * of one cannot be read, a sanction that is no longer shown may still be in force.
+ */
 function sanctionChanges(before: Sanctions, after: Sanctions): readonly PublicChange[] {
   const [was, is] = [before?.sanctionsResponse ?? [], after?.sanctionsResponse ?? []]
   return [
-    ...missingIn(is, was).map((one) => sanctionChange('sanction.removed', one)),
+    ...(after?.error === undefined ? missingIn(is, was) : []).map((one) =>
+      sanctionChange('sanction.removed', one),
+    ),
     ...missingIn(was, is).map((one) => sanctionChange('sanction.added', one)),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
-import type { Sanction } from '../../src/data/cgu/sanctions.ts'
+import { packedUnreadableEnd, type Sanction } from '../../src/data/cgu/sanctions.ts'
 import {
   type PackedWriter,
   packedCivilDay,
@@ -182,7 +182,8 @@ export const packSanctions = (sanctions: readonly Sanction[]): Uint8Array =>
       kind: 0,
       put: (writer) => {
         putDay(writer, sanction.startedOn)
-        putDay(writer, sanction.endsOn)
+        if (sanction.isEndUnreadable) putNumber(writer, packedUnreadableEnd)
+        else putDay(writer, sanction.endsOn)
         putNumber(writer, orderKey(sanction.cnpj.slice(8, 12)))
         putText(writer, sanction.code)
         putText(writer, sanction.category)

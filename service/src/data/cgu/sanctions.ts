@@ -60,9 +60,16 @@ function takeEnd(reader: PackedReader): Pick<Sanction, 'endsOn' | 'isEndUnreadab
 
 /**
  * Judged by date alone: it has begun, and its last day has not passed. What has no dates is in force while it is listed.
- * Of one whose end cannot be read nobody knows, and it is not held against the company.
+ * One whose end cannot be read is not held against the company.
  */
-export const isInForce = ({ startedOn, endsOn, isEndUnreadable }: Sanction, today: Day): boolean =>
-  !isEndUnreadable &&
-  (startedOn === undefined || startedOn <= today) &&
-  (endsOn === undefined || today <= endsOn)
+export const isInForce = (sanction: Sanction, today: Day): boolean =>
+  !sanction.isEndUnreadable &&
+  hasBegun(sanction, today) &&
+  (sanction.endsOn === undefined || today <= sanction.endsOn)
+
+/** It has begun, and its end cannot be read: with it, a count of those in force is the least that there may be. */
+export const mayBeInForce = (sanction: Sanction, today: Day): boolean =>
+  sanction.isEndUnreadable === true && hasBegun(sanction, today)
+
+const hasBegun = ({ startedOn }: Sanction, today: Day): boolean =>
+  startedOn === undefined || startedOn <= today

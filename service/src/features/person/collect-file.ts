@@ -68,7 +68,9 @@ export async function collectFile(
     writtenAt: instantText(nowMs),
     ...registrationOf(found?.facts, source),
     participations: [...(await deps.subjects.readParticipations(document))],
-    publicData: (await deps.readPublicData(document, today)).map((one) => publicDataView(one, language)),
+    publicData: (await deps.readPublicData(document, today, language)).map((one) =>
+      publicDataView(one, language),
+    ),
     listings: listed.map(({ clientId, listing }) => ({
       role: listing.principalId === undefined ? 'principal' : 'guarantor',
       ...nameOf(clientId),

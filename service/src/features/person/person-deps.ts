@@ -1,5 +1,6 @@
 import type { FilePublicData } from '@lastro/contract/person/person-file.ts'
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Clock } from '../../clock.ts'
@@ -27,7 +28,11 @@ export type PersonDeps = {
 export type FileDeps = PersonDeps & { readonly readPublicData: ReadPublicData }
 
 /** What public registers say of a company, each by itself; none of a person, and none that was never loaded. */
-export type ReadPublicData = (document: DocumentNumber, today: Day) => Promise<readonly PublicRecord[]>
+export type ReadPublicData = (
+  document: DocumentNumber,
+  today: Day,
+  language: Language,
+) => Promise<readonly PublicRecord[]>
 
 export type PublicRecord = {
   readonly source: string

@@ -1,7 +1,13 @@
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
-import { isInForce, type Sanction, type SanctionRegister, unpackSanctions } from '../../data/cgu/sanctions.ts'
+import {
+  isInForce,
+  mayBeInForce,
+  type Sanction,
+  type SanctionRegister,
+  unpackSanctions,
+} from '../../data/cgu/sanctions.ts'
 import { sanctionsSection } from '../../data/cgu/sanctions-section.ts'
 import type { SnapshotReader } from '../../data/snapshots/snapshot-reader.ts'
 import {
@@ -56,6 +62,8 @@ type InRegister = {
   readonly register: SanctionRegister
   readonly date: Day
   readonly sanctions: readonly Sanction[]
+  /** Whether there may be more in force: the end of one cannot be read. */
+  readonly isLowerBound: boolean
 }
 
 async function inRegister(
@@ -66,7 +74,12 @@ async function inRegister(
   const key = companyKey(document.slice(0, 8))
   const record = await reader.read('entry', key)
   const all = record === undefined ? [] : unpackSanctions(register, key, record)
-  return { register, date: reader.date, sanctions: all.filter((one) => isInForce(one, today)) }
+  return {
+    register,
+    date: reader.date,
+    sanctions: all.filter((one) => isInForce(one, today)),
+    isLowerBound: all.some((one) => mayBeInForce(one, today)),
+  }
 }
 
 /** As old as the oldest of the registers. */
@@ -77,5 +90,13 @@ function answersOf(found: readonly InRegister[], question: Question): SectionAns
     found.map((one) => one.register),
     question,
   )
-  return { sanctions: { kind: 'found', text, ...(asOf !== undefined && { asOf }) } }
+  const isLowerBound = found.some((one) => one.isLowerBound)
+  return {
+    sanctions: {
+      kind: 'found',
+      text,
+      ...(asOf !== undefined && { asOf }),
+      ...(isLowerBound && { missing: 'unreadable' }),
+    },
+  }
 }

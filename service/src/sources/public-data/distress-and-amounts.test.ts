@@ -12,12 +12,14 @@ import {
   inventedCompany,
   inventedDebt,
   inventedEstablishment,
+  inventedSanction,
 } from '../../../testing/invented/invented-company.ts'
 import {
   memorySnapshot,
   packBranch,
   packCompany,
   packDebts,
+  packSanctions,
   rootKeyOf,
 } from '../../../testing/invented/packed-records.ts'
 import { serving } from '../../../testing/invented/serving.ts'
@@ -25,7 +27,9 @@ import { runService } from '../../../testing/running-service.ts'
 import { deciderOf } from '../../../testing/services/decisions.ts'
 import { loadSubjects } from '../../features/bureau/load-subjects.ts'
 import { bureauSource } from '../bureau/bureau-source.ts'
+import { cguSource } from './cgu-source.ts'
 import { pgfnSource } from './pgfn-source.ts'
+import { publicDataOf } from './read-public-data.ts'
 import { receitaSource } from './receita-source.ts'
 
 const asOf = '2026-10-11' as Day
@@ -69,10 +73,13 @@ for (const engine of engines) {
       ]),
     )
     debts.put('entry', rootKeyOf(otherCnpj), packDebts([inventedDebt({ amountCents: undefined })]))
-    const snapshots = serving({ receita: register, pgfn: debts })
+    const [ceis, cnep] = [memorySnapshot('ceis', asOf), memorySnapshot('cnep', asOf)]
+    const unreadable = inventedSanction({ endsOn: undefined, isEndUnreadable: true })
+    ceis.put('entry', rootKeyOf(otherCnpj), packSanctions([unreadable]))
+    const snapshots = serving({ receita: register, pgfn: debts, ceis, cnep })
     const service = await runService({
       engine,
-      productionSources: [receitaSource(snapshots), pgfnSource(snapshots)],
+      productionSources: [receitaSource(snapshots), pgfnSource(snapshots), cguSource(snapshots)],
     })
     after(service.close)
     const session = await service.newSession('production')
@@ -148,6 +155,30 @@ for (const engine of engines) {
       assert.equal((await save(policy('deve-a-uniao', when))).status, 201)
       assert.equal(await outcome(headOfficeCnpj, 'deve-a-uniao'), 'decline')
       assert.equal(await outcome(otherCnpj, 'deve-a-uniao'), 'review')
+    })
+
+    test('says nothing exact of sanctions where the end of one cannot be read', async () => {
+      const features: Policy['report']['features'] = ['SANCOES']
+      const unknown = await ask('relato', otherCnpj, { features })
+      assert.deepEqual(
+        [unknown.status, unknown.at('result.report.sanctions.error.code')],
+        [203, 'section_incomplete'],
+        unknown.text,
+      )
+      const page = await ask('relato', otherCnpj, { features, headers: { Accept: 'text/html' } })
+      assert.doesNotMatch(page.text, /Nada consta em: [^<]*Sanções/)
+      assert.equal((await ask('relato', headOfficeCnpj, { features })).status, 200)
+      const none = policy('sem-sancoes', { value: 'sanctions.count', above: 0 })
+      assert.equal((await save({ ...none, report: { product: 'relato', features } })).status, 201)
+      assert.equal(await outcome(otherCnpj, 'sem-sancoes'), 'review')
+      assert.equal(await outcome(headOfficeCnpj, 'sem-sancoes'), 'approve')
+    })
+
+    test('marks a sum with an unreadable amount in what is given to the company itself too', async () => {
+      const records = await publicDataOf(snapshots)(headOfficeCnpj, asOf, 'en')
+      const { report } = records.find(({ source }) => source === 'pgfn') ?? assert.fail('no debts')
+      assert.equal(report.publicDebt?.summary?.balance, '50000.00')
+      assert.equal(report.publicDebt?.error?.code, 'section_incomplete')
     })
   })
 

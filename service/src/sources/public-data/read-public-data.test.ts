@@ -48,7 +48,7 @@ function others() {
 }
 
 test('a company has all that each register says of it, in blocks of a report, with the day of the data', async () => {
-  const found = await publicDataOf(serving({ receita: register(), ...others() }))(company, today)
+  const found = await publicDataOf(serving({ receita: register(), ...others() }))(company, today, 'pt')
   assert.deepEqual(
     found.map(({ source, date }) => [source, date]),
     [
@@ -73,7 +73,7 @@ test('a company has all that each register says of it, in blocks of a report, wi
 })
 
 test('it says nothing of what is held of partners', async () => {
-  const [receita] = await publicDataOf(serving({ receita: register() }))(company, today)
+  const [receita] = await publicDataOf(serving({ receita: register() }))(company, today, 'pt')
   assert.ok(JSON.stringify(receita?.report).includes(partnerCnpj))
   assert.ok(!JSON.stringify(receita?.report).includes('restrictionSign'))
 })
@@ -83,6 +83,7 @@ test('a register that cannot be read has no day; one that has nothing of the com
   const found = await publicDataOf(serving({ receita: undefined, pgfn }))(
     withCheckDigits('987654320001') as DocumentNumber,
     today,
+    'pt',
   )
   assert.deepEqual(found, [
     { source: 'receita', date: undefined, report: {} },
@@ -92,6 +93,6 @@ test('a register that cannot be read has no day; one that has nothing of the com
 
 test('there is none of a person, and none where no register was loaded', async () => {
   const person = '52998224725' as DocumentNumber
-  assert.deepEqual(await publicDataOf(serving({ receita: register(), ...others() }))(person, today), [])
-  assert.deepEqual(await publicDataOf(serving({}))(company, today), [])
+  assert.deepEqual(await publicDataOf(serving({ receita: register(), ...others() }))(person, today, 'pt'), [])
+  assert.deepEqual(await publicDataOf(serving({}))(company, today, 'pt'), [])
 })

@@ -1,4 +1,6 @@
 import { sections } from '@lastro/contract/reports/sections.ts'
+import { sectionIncomplete, unreadableText } from '@lastro/contract/reports/source-faults.ts'
+import type { Language } from '@lastro/contract/text.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
 import type { PublicRecord, ReadPublicData } from '../../features/person/person-deps.ts'
 import { isTold, type SectionAnswers } from '../../features/reports/source.ts'
@@ -10,7 +12,7 @@ import type { Snapshots } from './snapshot-source.ts'
 /** For the company itself: all that each register has of it, and nothing that is held of its partners. */
 export const publicDataOf =
   (snapshots: Snapshots): ReadPublicData =>
-  async (document, today) => {
+  async (document, today, language) => {
     const records: PublicRecord[] = []
     for (const source of [receitaSource(snapshots), pgfnSource(snapshots), cguSource(snapshots)]) {
       const covered = [...source.covers(documentType(document))]
@@ -24,7 +26,7 @@ export const publicDataOf =
         today,
         signal: new AbortController().signal,
       })
-      records.push({ source: source.name, date: dateOf(answers), report: reportOf(answers) })
+      records.push({ source: source.name, date: dateOf(answers), report: reportOf(answers, language) })
     }
     return records
   }
@@ -36,15 +38,17 @@ function dateOf(answers: SectionAnswers): PublicRecord['date'] {
   return all.flatMap(({ asOf }) => asOf ?? []).toSorted()[0]
 }
 
-/** What was found, each section where a report has it. */
-function reportOf(answers: SectionAnswers): PublicRecord['report'] {
+/** What was found, each section where a report has it. One with something unreadable says that there may be more. */
+function reportOf(answers: SectionAnswers, language: Language): PublicRecord['report'] {
   const report: Record<string, unknown> = {}
   for (const [id, answer] of Object.entries(answers)) {
     if (answer.kind !== 'found') continue
     const [block, member] = sections[id as keyof typeof sections].path
-    const value: unknown = JSON.parse(answer.text)
+    const found: object = JSON.parse(answer.text)
+    const error = { code: sectionIncomplete, message: unreadableText[language] }
+    const value = answer.missing === 'unreadable' ? { ...found, error } : found
     const present = (report[block] ?? {}) as object
-    report[block] = { ...present, ...(member === undefined ? (value as object) : { [member]: value }) }
+    report[block] = { ...present, ...(member === undefined ? value : { [member]: value }) }
   }
   return report
 }
