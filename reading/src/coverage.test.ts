@@ -201,6 +201,12 @@ describe('the verdict names what was consulted', () => {
       meta: { notCovered: ['identification', ...names] },
     })
     assert.match(company.verdict?.notConsulted ?? '', /Identificação da empresa/)
+    assert.equal(company.subject.name, 'Nome não disponível')
+    const withheld = read({
+      report: { negativeData: emptyReport(names).negativeData },
+      meta: { reopened: { atMs: base.atMs, withheld: ['unconfirmed'] } },
+    })
+    assert.equal(withheld.subject.name, 'Nome não disponível')
     const failed = read({ report: { registration: { error: { code: 'source_timeout', message: '' } } } })
     assert.equal(failed.subject.name, 'Nome não disponível')
   })

@@ -177,13 +177,16 @@ function subjectOf(result: Readonly<Record<string, unknown>>, judged: JudgedRepo
   }
 }
 
-/** "Not found" is the answer of a source that was asked: a name that nobody looked up is another thing. */
+/**
+ * A document that no source knows was not found; that its registration failed, was not consulted, was withheld since, or
+ * has no name is another matter.
+ */
 function namelessWord(
   judged: JudgedReport,
 ): 'nameNotAvailable' | 'nameNotConsulted' | 'nameUnknown' | 'notLocated' {
   const { report } = judged
   const blocks = [report.registration, report.identificationReport]
-  if (blocks.some((one) => membersOf(one).error !== undefined)) return 'nameNotAvailable'
+  if (isCutShort(judged) || blocks.some((one) => membersOf(one).error !== undefined)) return 'nameNotAvailable'
   if (blocks.some((one) => Object.keys(membersOf(one)).length > 0)) return 'nameUnknown'
   return isRegisterConsulted(judged) ? 'notLocated' : 'nameNotConsulted'
 }
