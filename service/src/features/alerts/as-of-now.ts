@@ -9,7 +9,6 @@ import { mayBeNamed } from '@lastro/rules/listings/visible.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
 import { stillNegative, stillRemoved } from '@lastro/rules/subjects/still-negative.ts'
 import type { Awaitable } from '../../awaitable.ts'
-import type { SubjectStore } from '../bureau/subject-store.ts'
 import type { Occurrence } from './alert.ts'
 import type { OccurrenceStore } from './alert-store.ts'
 import { isToldAsReader } from './corrections/told-as-reader.ts'
@@ -22,9 +21,13 @@ export type AsOfNowDeps = {
   }
   readonly occurrences: Pick<OccurrenceStore, 'find'>
   /** What was loaded of a document, and which sections of it are covered on a day. */
-  readonly subjects: Pick<SubjectStore, 'readCovered'>
+  readonly subjects: {
+    readonly readCovered: (document: DocumentNumber, today: Day) => Promise<Covered | undefined>
+  }
   readonly nowMsIn: (register: Register) => number | Promise<number>
 }
+
+type Covered = { readonly facts: Subject; readonly covered: ReadonlySet<string> }
 
 type Reported = { readonly shown: readonly { readonly id: string }[]; readonly held: readonly HeldDebt[] }
 

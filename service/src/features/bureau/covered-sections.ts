@@ -8,7 +8,7 @@ import {
   type CurrentBureauCoverage,
   isInForce,
 } from './bureau-coverage.ts'
-import type { SubjectFacts } from './subject-store.ts'
+import type { CoveredFacts, SubjectFacts } from './subject-store.ts'
 
 /** How far a section of a document is covered, and whether what the store has of it may be shown. */
 export type Covered = {
@@ -47,9 +47,7 @@ export function coveredNow(
   return { extent, asOf, hasData: own !== undefined && isInForce(own, today) }
 }
 
-/** What was loaded of a document, with those of its sections that reports show on a day. */
-export type CoveredFacts = Pick<SubjectFacts, 'facts'> & { readonly covered: ReadonlySet<RowSection> }
-
+/** What is stored of a document, and which sections of it are covered. */
 export async function readCoveredFacts(
   readSubject: (document: DocumentNumber) => Promise<SubjectFacts | undefined>,
   coverage: CurrentBureauCoverage,

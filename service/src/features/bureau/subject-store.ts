@@ -9,11 +9,11 @@ import type {
   LoadedSections,
   LoadMark,
   LoadOfLines,
+  RowSection,
 } from '@lastro/rules/subjects/loaded-sections.ts'
 import type { Participation } from '@lastro/rules/subjects/newest-participations.ts'
 import type { ReadySection } from '@lastro/rules/subjects/ready-sections.ts'
 import type { Line } from '../../csv/read-lines.ts'
-import type { CoveredFacts } from './covered-sections.ts'
 
 /** A subject to keep: the facts, the sections made ready from them, and whose partners it names. */
 export type KeptSubject = {
@@ -37,6 +37,9 @@ export type LoadedParticipation = Participation & { readonly loaded?: string }
 
 /** Facts with the loads that brought them, read at one moment. */
 export type SubjectFacts = { readonly facts: Subject; readonly loaded: LoadedSections }
+
+/** What was loaded of a document, with those of its sections that reports show on a day. */
+export type CoveredFacts = Pick<SubjectFacts, 'facts'> & { readonly covered: ReadonlySet<RowSection> }
 
 /** The same as it lies in the store, which makes it so. */
 export type SubjectRow = Pick<KeptSubject, 'document' | 'validUntil'> & {

@@ -23,7 +23,7 @@ import {
   testPurpose,
   testPurposeText,
 } from '@lastro/rules/trail/source-test.ts'
-import type { CoveredFacts } from '../bureau/covered-sections.ts'
+import type { CoveredFacts } from '../bureau/subject-store.ts'
 import { showListing } from '../listings/routes/show-listing.ts'
 import { decisionsIn } from './decisions-in.ts'
 import type { FileDeps, PersonDeps, PublicRecord } from './person-deps.ts'
