@@ -268,14 +268,14 @@ for (const engine of engines) {
 
     test('a request for access that failed half way stays open, with fifteen days', async () => {
       const { subjects } = service.store
-      const { readFacts } = subjects
-      Object.assign(subjects, { readFacts: () => Promise.reject(new Error('Broken on purpose')) })
+      const { readCovered } = subjects
+      Object.assign(subjects, { readCovered: () => Promise.reject(new Error('Broken on purpose')) })
       try {
         await operate('/titular/arquivo', { body: { documento: cleanPerson, identity, reason: 'Pedido' } })
       } catch {
         // A failure of ours is outside the contract.
       } finally {
-        Object.assign(subjects, { readFacts })
+        Object.assign(subjects, { readCovered })
       }
       const [open] = await list('&kind=access')
       assert.ok(open !== undefined && open.outcome === undefined)
