@@ -201,7 +201,7 @@ describe('the verdict names what was consulted', () => {
       meta: { notCovered: ['identification', ...names] },
     })
     assert.match(company.verdict?.notConsulted ?? '', /Identificação da empresa/)
-    assert.equal(company.subject.name, 'Nome não disponível')
+    assert.equal(company.subject.name, 'Nome não consultado')
     const withheld = read({
       report: { negativeData: emptyReport(names).negativeData },
       meta: { reopened: { atMs: base.atMs, withheld: ['unconfirmed'] } },
