@@ -75,18 +75,18 @@ export const copiedAt = leaf.instant({
   en: 'When the source said this, where a stored copy answers; absent otherwise.',
 })
 
-/** In a section whose sources have only part of what there may be; absent where they have all of it. */
+/** Present in a section whose sources have only part of the data; absent if they have all of it. */
 export const coverage = Type.Enum(['partial'], {
   ...described({
-    pt: 'partial quando as fontes consultadas têm só parte do que pode haver: contagens e somas são o mínimo, e nada na lista não quer dizer que nada conste. Ausente quando a cobertura é completa.',
-    en: 'partial when the sources consulted have only part of what there may be: counts and sums are minimums, and an empty list does not mean that nothing is on file. Absent when coverage is complete.',
+    pt: 'partial quando as fontes consultadas têm só parte dos dados: contagens e somas são valores mínimos, e uma lista vazia não quer dizer que nada conste. Ausente quando a cobertura é completa.',
+    en: 'partial when the sources consulted have only part of the data: counts and sums are minimums, and an empty list does not mean that nothing is on file. Absent when coverage is complete.',
   }),
 })
 
-/** How many creditors a partial section speaks for. */
+/** The number of creditors that a partial section covers. */
 export const creditors = leaf.count({
-  pt: 'Entre quantos credores deste serviço, quando só as dívidas deles respondem a seção.',
-  en: 'Among how many creditors of this service, when their debts are all that answers the section.',
+  pt: 'Número de credores deste serviço, quando a seção só tem as dívidas deles.',
+  en: 'The number of creditors of this service, when the section has only their debts.',
 })
 
 /** The same schema, refusing every member it does not name, at every depth. */

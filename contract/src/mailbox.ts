@@ -1,8 +1,8 @@
 /**
- * What an e-mail address consists of here: the characters of RFC 5322 that need no quotes, and letters of other
- * alphabets. Everything else is refused by not being listed: brackets, quotes and separators, with which an address
- * would name another mailbox or several, and every blank, line separator, control and invisible character. The ranges
- * are spelled out because not every validator knows Unicode classes.
+ * The characters accepted in an e-mail address: those of RFC 5322 that need no quotes, and letters of other alphabets.
+ * Brackets, quotes and separators could make an address name another mailbox or several, so they are refused, and so
+ * are all whitespace, line separators, control and invisible characters. The ranges are spelled out because not every
+ * validator supports Unicode classes.
  */
 const character =
   "!#-'*+\\-./0-9=?A-Z^-~\\u00a1-\\u00ac\\u00ae-\\u05ff\\u0606-\\u061b\\u061d-\\u06dc\\u06de-\\u070e\\u0710-\\u088f" +
@@ -11,10 +11,10 @@ const character =
 
 const mailbox = `[${character}]{1,64}@[${character}]{1,189}`
 
-/** One mailbox and nothing else. Whether it exists is not asked. */
+/** Exactly one mailbox. Does not check that it exists. */
 export const mailboxPattern = `^${mailbox}$`
 
-/** The same as people type it, with spaces around it that are removed. */
+/** The same as typed by people: surrounding spaces are accepted, to be removed later. */
 export const typedMailboxPattern = `^ *${mailbox} *$`
 
 export const mailboxLengthMax = 254

@@ -37,7 +37,7 @@ export type ReportAnswer<Result> = {
   /** Whether this repeats an earlier answer to the same key: JSON is then of `consultation.at`, not of now. */
   readonly replayed: boolean
   readonly degradedSections: readonly string[]
-  /** Requested sections that no source covers: absent, which does not mean that nothing is on file. */
+  /** Requested sections that no source covers. They are absent, which does not mean that nothing is on file. */
   readonly notCoveredSections: readonly string[]
   /** Who answered each section, by its name without Report at the end: `identification`, `listingP`. */
   readonly sources: Readonly<Record<string, readonly SectionSource[]>>

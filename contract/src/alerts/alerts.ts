@@ -103,8 +103,8 @@ export const OccurrenceData = Type.Object(
           disputed: optional(Type.Enum(['true', 'false'])),
         },
         described({
-          pt: 'A anotação, como o relatório a mostra; quando visible é "false", como a mostrou por último; em listing.corrected, como foi mostrada a você. Ausente desde que ela não pode mais ser lida: cinco anos, contestação acolhida ou sem resposta, fraude, ordem judicial.',
-          en: 'The listing as a report shows it; where visible is "false", as it last did; in listing.corrected, as it was shown to you. Absent once it may no longer be read: five years, a dispute upheld or not answered, fraud, a court order.',
+          pt: 'A anotação como o relatório a mostra; quando visible é "false", como a mostrou por último; em listing.corrected, como foi mostrada a você. Fica ausente quando a anotação não pode mais ser mostrada: cinco anos, contestação acolhida ou sem resposta, fraude, ordem judicial.',
+          en: 'The listing as a report shows it; when visible is "false", as it was last shown; in listing.corrected, as it was shown to you. Absent once the listing may no longer be shown: five years, a dispute upheld or not answered, fraud, a court order.',
         }),
       ),
     ),
@@ -135,15 +135,15 @@ export const OccurrenceData = Type.Object(
             ),
             balance: optional(
               leaf.sum({
-                pt: 'Soma de todas; ausente quando o valor de alguma não é conhecido.',
-                en: 'Sum of them all; absent when the amount of one of them is unknown.',
+                pt: 'Soma de todas; ausente quando o valor de alguma é desconhecido.',
+                en: 'Sum of all of them; absent when any amount is unknown.',
               }),
             ),
           }),
         },
         described({
-          pt: 'As dívidas, cheques e protestos que vieram ou saíram, como o relatório os mostra; sem os que passaram de cinco anos.',
-          en: 'The debts, cheques and protests that came or went, as a report shows them; without those past their five years.',
+          pt: 'As dívidas, os cheques e os protestos adicionados ou removidos, como o relatório os mostra; sem os que passaram de cinco anos.',
+          en: 'The debts, cheques and protests that were added or removed, as a report shows them; without those older than five years.',
         }),
       ),
     ),

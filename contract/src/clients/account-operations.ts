@@ -163,8 +163,8 @@ export const accountOperations: readonly Operation[] = [
     tag,
     summary: { pt: 'Comparar dois relatórios', en: 'Compare two reports' },
     description: {
-      pt: 'O que mudou entre dois relatórios guardados do mesmo documento e produto, item por item. O que um dos dois não soube não conta como retirado, e uma seção que um deles não cobria não é comparável; o que já não se pode ler não é dito, e withheld diz que algo foi retirado.',
-      en: 'What changed between two kept reports on the same document and of the same product, item by item. What one of them did not know does not count as gone, and a section that one of them did not cover is not comparable; what may no longer be read is not told, and withheld says that something was left out.',
+      pt: 'O que mudou entre dois relatórios guardados do mesmo documento e produto, item por item. O que um dos dois não sabia não conta como retirado, e uma seção que um deles não cobria não é comparável. O que já não pode ser mostrado fica de fora, e withheld indica isso.',
+      en: 'What changed between two saved reports on the same document and product, item by item. Data that one of them did not have does not count as gone, and a section that one of them did not cover is not comparable. Data that may no longer be shown is left out, and withheld says so.',
     },
     credentials: 'query',
     roles: ['analyst'],

@@ -37,8 +37,8 @@ export const ConsultationItem = Type.Object(
       Type.String({
         examples: ['partial listingP; none check, notary'],
         ...described({
-          pt: 'Como o relatório respondido estava coberto: complete, ou as seções parciais e as que nenhuma fonte cobria.',
-          en: 'How the answered report was covered: complete, or the partial sections and those that no source covered.',
+          pt: 'A cobertura do relatório respondido: complete, ou as seções parciais e as que nenhuma fonte cobria.',
+          en: 'The coverage of the report: complete, or the partial sections and those that no source covered.',
         }),
       }),
     ),

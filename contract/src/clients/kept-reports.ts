@@ -50,7 +50,7 @@ export const KeptReportAnswer = success(
         Type.String({ examples: ['check'] }),
         described({
           pt: 'Seções pedidas que nenhuma fonte cobria naquele dia. Ausente nos relatórios guardados antes de isso ser registrado: neles, uma seção vazia não quer dizer que nada constava.',
-          en: 'Requested sections that no source covered on that day. Absent in reports saved before this was recorded: in those, an empty section does not mean that nothing was on file.',
+          en: 'Requested sections that no source covered on that day. Absent in reports saved before this was recorded: there an empty section does not mean that nothing was on file.',
         }),
       ),
     ),
@@ -80,16 +80,16 @@ export const ComparedSection = Type.Object(
     }),
     partial: Type.Boolean(
       described({
-        pt: 'true quando um dos dois não diz tudo: falhou, não foi pedida, não era coberta por inteiro ou a lista veio cortada. O que falta aí não conta como retirado nem como novo.',
-        en: 'true when one of the two does not say it all: it failed, was not requested, was not completely covered, or its list was cut. What is missing there counts as neither gone nor added.',
+        pt: 'true quando um dos dois não tem a seção completa: ela falhou, não foi pedida, não estava coberta por inteiro ou veio com a lista cortada. O que falta nele não conta como retirado nem como novo.',
+        en: 'true when the section is incomplete in one of the two reports: it failed, was not requested, was not completely covered, or its list was truncated. Items missing there count as neither gone nor added.',
       }),
     ),
     coverage: Type.Optional(
       Type.Object(
         { before: Type.Optional(comparedCoverage), after: Type.Optional(comparedCoverage) },
         described({
-          pt: 'Quanto as fontes de cada dia cobriam da seção; ausente quando as duas cobriam tudo. Com none de um lado, a seção não é comparável. Sem um dos lados, ela não foi pedida nele.',
-          en: 'How much of the section the sources of each day covered; absent when both covered all of it. With none on one side, the section is not comparable. A side is absent where it was not requested.',
+          pt: 'Quanto as fontes cobriam da seção em cada relatório; ausente quando a cobertura era completa nos dois. Com none num dos lados, a seção não é comparável. Um lado fica ausente quando a seção não foi pedida nele.',
+          en: 'How much of the section the sources covered in each report; absent when coverage was complete in both. With none on one side, the section is not comparable. A side is absent if the section was not requested there.',
         }),
       ),
     ),

@@ -102,8 +102,8 @@ const SeenValue = Type.Object(
         section: Type.String({ examples: ['listingP'] }),
         answer: Type.Enum([...sectionAnswers], {
           ...described({
-            pt: 'partial: só parte do que pode haver foi consultada. notCovered: nenhuma fonte cobre a seção, o que não quer dizer que nada conste. failed, degraded, silent: não respondeu por inteiro. absent: não foi pedida ou enviada, ou as fontes não conhecem o documento.',
-            en: 'partial: only part of what there may be was consulted. notCovered: no source covers the section, which does not mean that nothing is on file. failed, degraded, silent: it did not answer in full. absent: it was not requested or sent, or its sources do not know the document.',
+            pt: 'partial: só parte dos dados foi consultada. notCovered: nenhuma fonte cobre a seção, o que não quer dizer que nada conste. failed, degraded, silent: não respondeu por inteiro. absent: não foi pedida ou enviada, ou as fontes não conhecem o documento.',
+            en: 'partial: only part of the data was consulted. notCovered: no source covers the section, which does not mean that nothing is on file. failed, degraded, silent: it did not answer in full. absent: it was not requested or sent, or its sources do not know the document.',
           }),
         }),
         source: Type.Optional(Type.String({ examples: ['bureau'] })),
@@ -153,15 +153,15 @@ const decided = {
   notCoveredSections: Type.Array(
     Type.String(),
     described({
-      pt: 'Seções que a política usa, a consulta pediu e nenhuma fonte cobria neste dia: não foram consultadas, o que não quer dizer que nada conste.',
-      en: 'Sections that the policy uses, the query requested and no source covered on that day: they were not consulted, which does not mean that nothing is on file.',
+      pt: 'Seções que a política usa e a consulta pediu, mas que nenhuma fonte cobria nesse dia: não foram consultadas, o que não quer dizer que nada conste.',
+      en: 'Sections that the policy uses and the query requested, but that no source covered on that day: they were not consulted, which does not mean that nothing is on file.',
     }),
   ),
   partlyCoveredSections: Type.Array(
     Type.String(),
     described({
-      pt: 'Seções que a política usa e das quais só parte foi consultada neste dia: contagens e somas são o mínimo.',
-      en: 'Sections that the policy uses and that were consulted only in part on that day: counts and sums are minimums.',
+      pt: 'Seções que a política usa e que nesse dia só foram consultadas em parte: contagens e somas são valores mínimos.',
+      en: 'Sections that the policy uses and that were only partly consulted on that day: counts and sums are minimums.',
     }),
   ),
   rules: Type.Array(
@@ -227,8 +227,8 @@ export const KeptDecision = Type.Object(
     warnings: Type.Array(
       PolicyWarning,
       described({
-        pt: 'O que este ambiente não cobria, ou cobria só em parte, das seções que a política usa.',
-        en: 'What this environment did not cover, or covered only in part, of the sections that the policy uses.',
+        pt: 'Um aviso para cada seção que a política usa e que este ambiente não cobria, ou cobria só em parte.',
+        en: 'One warning for each section that the policy uses and that this environment did not cover, or covered only in part.',
       }),
     ),
     finalOutcome,

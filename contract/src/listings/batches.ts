@@ -118,8 +118,8 @@ export const batchLineFaults = {
   line_not_utf8: { pt: 'A linha não está em UTF-8.', en: 'The line is not in UTF-8.' },
   line_not_json: { pt: 'A linha não é um JSON válido.', en: 'The line is not valid JSON.' },
   member_repeated: {
-    pt: 'O campo vem mais de uma vez na linha. Envie um só.',
-    en: 'The field comes more than once in the line. Send one.',
+    pt: 'O campo aparece mais de uma vez na linha. Envie só uma vez.',
+    en: 'The field appears more than once in the line. Send it once.',
   },
   line_not_csv: {
     pt: 'As aspas não fecham, ou estão no meio de uma célula.',

@@ -171,8 +171,8 @@ export const reviewCauses = {
     en: 'The debt was released by death; a claim on the estate asks for a review.',
   },
   sub_judice_cleared: {
-    pt: 'O credor informa que a dívida não está mais em discussão na justiça, e o número do processo havia sido informado.',
-    en: 'The creditor reports that the debt is no longer disputed in court, and the number of the case had been given.',
+    pt: 'O credor informa que a dívida não está mais em discussão na justiça, mas o número do processo havia sido informado.',
+    en: 'The creditor reports that the debt is no longer disputed in court, but a court case number had been given.',
   },
   minor: { pt: 'O devedor tinha 16 ou 17 anos.', en: 'The debtor was 16 or 17.' },
   name_differs: {

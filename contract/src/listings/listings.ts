@@ -113,8 +113,8 @@ export const flagSubJudice = Type.Enum(['true', 'false'], {
 })
 
 const courtCase = text(100, {
-  pt: 'Número do processo. Se foi informado, voltar flagSubJudice a "false" passa pela análise do operador.',
-  en: 'Number of the court case. Where it was given, setting flagSubJudice back to "false" goes to operator review.',
+  pt: 'Número do processo. Se foi informado, voltar flagSubJudice a "false" exige análise do operador.',
+  en: 'Court case number. If it was given, setting flagSubJudice back to "false" requires operator review.',
 })
 
 export const ListingRequest = Type.Object(
@@ -127,7 +127,7 @@ export const ListingRequest = Type.Object(
         20,
         {
           pt: 'Número do contrato: letras de A a Z, algarismos, espaços e . / - _ #.',
-          en: 'Number of the contract: letters A to Z, digits, spaces and . / - _ #.',
+          en: 'Contract number: letters A to Z, digits, spaces and . / - _ #.',
         },
         'CT-1001',
       ),
@@ -433,13 +433,13 @@ export const ListingSummary = Type.Object(
         amount: leaf.sum({ pt: 'Quanto somam.', en: 'What they add up to.' }),
       }),
       described({
-        pt: 'Os estados em que há alguma; as recusadas não contam.',
-        en: 'The states in which there are any; refused debts do not count.',
+        pt: 'Os estados em que há dívidas; as recusadas não contam.',
+        en: 'The states that have any listings; refused debts do not count.',
       }),
     ),
     disputed: counted({
-      pt: 'Contestadas pelo devedor, sem resposta sua.',
-      en: 'Disputed by the debtor, without your answer.',
+      pt: 'Contestadas pelo devedor e ainda sem resposta sua.',
+      en: 'Disputed by the debtor and not yet answered by you.',
     }),
     toRelease: counted({ pt: 'Pagas, sem a sua baixa.', en: 'Paid, without your release.' }),
     review: counted({ pt: 'Em análise pelo birô.', en: "Under the bureau's review." }),

@@ -125,8 +125,8 @@ const Billing = Type.Object(
     notCoveredSections: Type.Array(
       Type.String(),
       described({
-        pt: 'Seções que este serviço não consultou, por não ter dados: não quer dizer que nada conste.',
-        en: 'Sections that this service did not consult because it has no data: it does not mean that nothing is on file.',
+        pt: 'Seções que este serviço não consultou por não ter dados, o que não quer dizer que nada conste.',
+        en: 'Sections that this service did not consult because it has no data, which does not mean that nothing is on file.',
       }),
     ),
   },

@@ -195,8 +195,8 @@ export const TestedSection = Type.Object(
     outcome: Type.Enum(
       ['found', 'nothing', 'uncovered', 'withheld', 'failed'],
       described({
-        pt: 'found encontrou; nothing nada consta; uncovered a fonte não tem dados desta seção; withheld a fonte não nos diz; failed falhou.',
-        en: 'found found something; nothing has nothing on file; uncovered has no data of this section; withheld is not told to us; failed failed.',
+        pt: 'found: encontrou dados; nothing: nada consta; uncovered: a fonte não tem dados desta seção; withheld: a fonte não informa; failed: falhou.',
+        en: 'found: data was found; nothing: nothing is on file; uncovered: the source has no data for this section; withheld: the source does not disclose it; failed: the source failed.',
       }),
     ),
     code: Type.Optional(Type.Enum(Object.keys(sourceFaults))),

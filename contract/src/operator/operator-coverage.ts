@@ -19,17 +19,17 @@ export const CoverageDeclaration = Type.Object(
     documentType,
     coverage: Type.Enum(['complete', 'partial']),
     asOf: leaf.date({ pt: 'A data dos dados.', en: 'The day of the data.' }),
-    until: leaf.date({ pt: 'O último dia em que vale.', en: 'The last day on which it holds.' }),
+    until: leaf.date({ pt: 'O último dia de validade.', en: 'The last day on which it is in force.' }),
     state: Type.Enum([...coverageStates], {
       ...described({
-        pt: 'in_force vale; superseded foi substituída por uma carga mais nova; expired venceu; withdrawn foi retirada.',
-        en: 'in_force holds; superseded was replaced by a newer load; expired has ended; withdrawn was withdrawn.',
+        pt: 'in_force: em vigor; superseded: substituída por uma carga mais nova; expired: vencida; withdrawn: retirada.',
+        en: 'in_force: in force; superseded: replaced by a newer load; expired: its last day has passed; withdrawn: withdrawn by an operator.',
       }),
     }),
     declaredAt: leaf.instant({ pt: 'Quando foi declarada.', en: 'When it was declared.' }),
     declaredBy: Type.String(described({ pt: 'Quem declarou.', en: 'Who declared it.' })),
     shortenedAt: Type.Optional(
-      leaf.instant({ pt: 'Quando foi encurtada por último.', en: 'When it was last shortened.' }),
+      leaf.instant({ pt: 'Quando foi encurtada pela última vez.', en: 'When it was last shortened.' }),
     ),
     shortenedBy: Type.Optional(Type.String(described({ pt: 'Quem encurtou.', en: 'Who shortened it.' }))),
     withdrawnAt: Type.Optional(leaf.instant({ pt: 'Quando foi retirada.', en: 'When it was withdrawn.' })),
@@ -51,7 +51,7 @@ const covered = Type.Array(
   described({ pt: 'Seção por seção, com as fontes.', en: 'Section by section, with the sources.' }),
 )
 
-/** What one product covers for one document type. */
+/** What is covered of one product, for one document type. */
 export const ProductCoverage = Type.Object(
   {
     product: Type.String({ examples: ['relatorioBasico'] }),
@@ -77,22 +77,22 @@ export const CoverageOverview = Type.Object(
     clientId: Type.Optional(
       Type.String(
         described({
-          pt: 'O cliente por cujo contrato se olha; ausente na visão da instalação.',
-          en: 'The client whose contract it is seen by; absent in the view of the installation.',
+          pt: 'O cliente a cujo contrato a resposta se refere; ausente na visão da instalação.',
+          en: 'The client to whose contract the response refers; absent in the view of the installation.',
         }),
       ),
     ),
     products: Type.Array(
       ProductCoverage,
       described({
-        pt: 'Por produto e tipo de documento. Com client, só o que o contrato tem, pelas fontes que ele nomeia.',
-        en: 'By product and document type. With client, only what the contract has, by the sources it names.',
+        pt: 'Por produto e tipo de documento. Com client, só os produtos do contrato, com as fontes que ele cita.',
+        en: 'By product and document type. With client, only the products of the contract, with the sources it names.',
       }),
     ),
     declarations: Type.Array(
       CoverageDeclaration,
       described({
-        pt: 'Todas as declarações de cargas, da mais nova para a mais antiga.',
+        pt: 'Todas as declarações das cargas, da mais nova para a mais antiga.',
         en: 'All declarations of loads, newest first.',
       }),
     ),
@@ -111,7 +111,7 @@ export const ShortenCoverageRequest = Type.Object(
       examples: ['2026-12-01'],
       ...described({
         pt: 'O novo último dia, não depois do atual.',
-        en: 'The new last day, not after the present one.',
+        en: 'The new last day, not later than the current one.',
       }),
     }),
   },

@@ -41,8 +41,8 @@ export const queueTopics: Readonly<Record<string, Text>> = {
     en: 'New public data to be compared with those of before.',
   },
   'coverage.ending': {
-    pt: 'Operador a lembrar de uma cobertura que termina.',
-    en: 'An operator to be reminded of coverage that ends.',
+    pt: 'Lembrete a um operador de que uma cobertura vai terminar.',
+    en: 'Reminder to an operator that coverage is about to end.',
   },
   'listing.received': { pt: 'Uma dívida foi recebida.', en: 'A debt was received.' },
   'listing.notice_queued': { pt: 'Um comunicado entrou na fila.', en: 'A notice was queued.' },

@@ -3,9 +3,10 @@ import type { NegativeFilter, Outcome } from './policy.ts'
 import type { PolicyValueName } from './policy-values.ts'
 
 /**
- * How a section came, or what was sent. `partial`: its sources have only part of what there may be. `notCovered`: it was
- * requested, and no source covers it. `absent`: it was not requested or sent, or its sources do not know the document.
- * `silent`: it has neither a figure nor a list. `degraded`: it was answered, and is not the last word.
+ * How a section was answered, or whether a value was sent. `partial`: its sources have only part of the data.
+ * `notCovered`: it was requested, and no source covers it. `absent`: it was not requested or sent, or its sources do
+ * not know the document. `silent`: it has neither a figure nor a list. `degraded`: it was answered, but may be
+ * incomplete or out of date.
  */
 export const sectionAnswers = [
   'answered',
@@ -59,7 +60,7 @@ export type Decision = {
   readonly failedSections: readonly string[]
   /** Sections that the policy uses and no source covers; absent when there are none. */
   readonly notCoveredSections?: readonly string[]
-  /** Sections that the policy uses and of which the sources have only part; absent when there are none. */
+  /** Sections that the policy uses and the sources cover only in part; absent when there are none. */
   readonly partlyCoveredSections?: readonly string[]
   readonly rules: readonly SeenRule[]
 }

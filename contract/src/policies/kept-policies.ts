@@ -79,8 +79,8 @@ export const PolicyWarning = Type.Object(
       Type.String({
         examples: ['check'],
         ...described({
-          pt: 'A seção que o ambiente não cobre, ou cobre só em parte; só nos avisos de cobertura, que são os de hoje.',
-          en: 'The section that the environment does not cover, or covers only in part; only in warnings about coverage, which are as of today.',
+          pt: 'A seção que o ambiente não cobre, ou cobre só em parte; presente só nos avisos de cobertura, que refletem o dia de hoje.',
+          en: 'The section that the environment does not cover, or covers only in part; present only in warnings about coverage, which are as of today.',
         }),
       }),
     ),

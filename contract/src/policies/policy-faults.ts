@@ -135,12 +135,12 @@ export const policyWarnings = {
     en: 'The condition has too many cases to look for what never decides or contradicts.',
   },
   section_not_covered: {
-    pt: 'Nenhuma fonte deste ambiente cobre {section} para {type}: o que a política lê nela é desconhecido, o que não quer dizer que nada conste.',
-    en: 'No source of this environment covers {section} for {type}: what the policy reads of it is unknown, which does not mean that nothing is on file.',
+    pt: 'Nenhuma fonte deste ambiente cobre {section} para {type}: os valores que a política lê dessa seção são desconhecidos, o que não quer dizer que nada conste.',
+    en: 'No source of this environment covers {section} for {type}: the values that the policy reads from it are unknown, which does not mean that nothing is on file.',
   },
   section_partly_covered: {
-    pt: 'As fontes deste ambiente têm só parte de {section} para {type}: contagens e somas são o mínimo, e uma lista vazia é desconhecida.',
-    en: 'The sources of this environment have only part of {section} for {type}: counts and sums are minimums, and an empty list is unknown.',
+    pt: 'As fontes deste ambiente têm só parte de {section} para {type}: contagens e somas são valores mínimos, e uma lista vazia não conta como zero.',
+    en: 'The sources of this environment have only part of {section} for {type}: counts and sums are minimums, and an empty list does not count as zero.',
   },
 } as const satisfies Record<string, Text>
 
@@ -151,7 +151,7 @@ export type PolicyFault = {
   readonly at: string
   readonly code: PolicyFaultCode | PolicyWarningCode
   readonly message: Text
-  /** Which section, and of which documents, where a warning is about coverage. */
+  /** The section and document type that a warning about coverage refers to. */
   readonly section?: string
   readonly documentType?: DocumentType
 }

@@ -112,15 +112,15 @@ export const Rehearsal = Type.Object(
       withAbsentSections: Type.Integer({
         minimum: 0,
         ...described({
-          pt: 'Os que não pediram uma seção que o rascunho usa: o que ela diria é desconhecido.',
-          en: 'Those that did not request a section that the draft uses: what it would say is unknown.',
+          pt: 'Relatórios que não pediram uma seção que o rascunho usa: os valores dela são desconhecidos.',
+          en: 'Reports that did not request a section that the draft uses: its values are unknown.',
         }),
       }),
       withUncoveredSections: Type.Integer({
         minimum: 0,
         ...described({
-          pt: 'Os que têm uma seção que o rascunho usa e que não era coberta por inteiro no dia do relatório.',
-          en: 'Those with a section that the draft uses and that was not wholly covered on the day of the report.',
+          pt: 'Relatórios com uma seção que o rascunho usa e que não estava coberta por inteiro no dia do relatório.',
+          en: 'Reports with a section that the draft uses and that was not completely covered on the day of the report.',
         }),
       }),
       unread: Type.Integer({

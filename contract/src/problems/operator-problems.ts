@@ -230,24 +230,24 @@ export const operatorProblems = {
     status: 404,
     title: { pt: 'Declaração desconhecida', en: 'Unknown declaration' },
     detail: {
-      pt: 'Não há declaração de cobertura com este id. GET /operador/v2/cobertura lista as que há.',
-      en: 'There is no declaration of coverage with this id. GET /operador/v2/cobertura lists those that exist.',
+      pt: 'Não existe declaração de cobertura com este id. GET /operador/v2/cobertura lista as que existem.',
+      en: 'There is no coverage declaration with this id. GET /operador/v2/cobertura lists them all.',
     },
   },
   coverage_withdrawn: {
     status: 409,
     title: { pt: 'Declaração já retirada', en: 'Declaration already withdrawn' },
     detail: {
-      pt: 'Esta declaração de cobertura já foi retirada e não muda mais.',
-      en: 'This declaration of coverage was already withdrawn and no longer changes.',
+      pt: 'Esta declaração de cobertura já foi retirada e não pode mais ser alterada.',
+      en: 'This coverage declaration was already withdrawn and can no longer be changed.',
     },
   },
   coverage_not_earlier: {
     status: 422,
     title: { pt: 'Só é possível encurtar', en: 'Coverage can only be shortened' },
     detail: {
-      pt: 'A declaração termina antes do dia pedido. Para estender a cobertura, carregue dados mais novos com uma declaração.',
-      en: 'The declaration ends before the requested day. To extend coverage, load newer data with a declaration.',
+      pt: 'A declaração já termina antes do dia pedido. Para estender a cobertura, carregue dados mais novos com uma declaração.',
+      en: 'The declaration already ends before the requested day. To extend coverage, load newer data with a declaration.',
     },
   },
 } as const satisfies Record<string, ProblemText>

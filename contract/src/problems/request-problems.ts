@@ -83,16 +83,16 @@ export const requestProblems = {
     status: 408,
     title: { pt: 'Requisição lenta demais', en: 'Request too slow' },
     detail: {
-      pt: 'A requisição não chegou inteira a tempo, ou chega devagar demais. Envie-a de novo; um lote continua de onde parou com a mesma Idempotency-Key.',
-      en: 'The request did not arrive whole in time, or arrives too slowly. Send it again; a batch continues where it stopped under the same Idempotency-Key.',
+      pt: 'A requisição não chegou inteira a tempo, ou chegou devagar demais. Envie-a de novo; com a mesma Idempotency-Key, um lote continua de onde parou.',
+      en: 'The complete request did not arrive in time, or arrived too slowly. Send it again; with the same Idempotency-Key, a batch continues where it stopped.',
     },
   },
   uploads_too_many: {
     status: 429,
     title: { pt: 'Envios demais ao mesmo tempo', en: 'Too many uploads at once' },
     detail: {
-      pt: 'Você já está enviando {limit} lotes. Espere um terminar e tente de novo após o tempo de Retry-After.',
-      en: 'You are already sending {limit} batches. Wait for one to end and try again after the time in Retry-After.',
+      pt: 'Você já está enviando {limit} lotes. Espere um deles terminar e tente de novo após o tempo indicado em Retry-After.',
+      en: 'You are already sending {limit} batches. Wait for one to finish and try again after the time in Retry-After.',
     },
   },
   idempotency_key_reused: {
@@ -155,8 +155,8 @@ export const requestProblems = {
     status: 503,
     title: { pt: 'Armazenamento indisponível', en: 'Store unavailable' },
     detail: {
-      pt: 'O serviço não consegue gravar agora ({reason}). Nada foi cobrado; tente de novo em instantes.',
-      en: 'The service cannot write to its store now ({reason}). Nothing was billed; try again shortly.',
+      pt: 'No momento o serviço não consegue gravar ({reason}). Nada foi cobrado; tente de novo em instantes.',
+      en: 'The service cannot write to its store at the moment ({reason}). Nothing was billed; try again shortly.',
     },
   },
 } as const satisfies Record<string, ProblemText>

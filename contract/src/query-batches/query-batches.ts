@@ -168,8 +168,8 @@ export const QueryResultLine = Type.Object({
     Type.Array(
       Type.String(),
       described({
-        pt: 'Seções que nenhuma fonte cobre: ausentes, o que não quer dizer que nada conste.',
-        en: 'Sections that no source covers: absent, which does not mean that nothing is on file.',
+        pt: 'Seções que nenhuma fonte cobre: ficam ausentes, o que não quer dizer que nada conste.',
+        en: 'Sections that no source covers: they are absent, which does not mean that nothing is on file.',
       }),
     ),
   ),

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { datePattern, described } from '../leaves.ts'
 import type { Header } from '../operation.ts'
 
-/** How much of a section's subject matter the sources of an environment have. */
+/** How much of a section's data the sources of an environment have. */
 export const coverages = ['complete', 'partial', 'none'] as const
 export type Coverage = (typeof coverages)[number]
 
 export const notCoveredHeader: Header = {
   name: 'X-Report-Sections-Not-Covered',
   text: {
-    pt: 'Seções pedidas que nenhuma fonte cobre: ausentes do relatório, o que não quer dizer que nada conste, e não cobradas.',
-    en: 'Requested sections that no source covers: absent from the report, which does not mean that nothing is on file, and not billed.',
+    pt: 'Seções pedidas que nenhuma fonte cobre: ficam ausentes do relatório e não são cobradas. Isso não quer dizer que nada conste.',
+    en: 'Requested sections that no source covers: they are absent from the report and not billed. This does not mean that nothing is on file.',
   },
   schema: Type.String({ examples: ['check, notary'] }),
 }
@@ -25,8 +25,8 @@ export const SectionCoverage = Type.Object(
     documentType: Type.Enum(['CPF', 'CNPJ']),
     coverage: Type.Enum([...coverages], {
       ...described({
-        pt: 'complete: tudo o que a seção pode ter. partial: uma parte, e nada na lista não quer dizer que nada conste. none: nada, e a seção fica ausente.',
-        en: 'complete: all that the section may have. partial: a part, and an empty list does not mean that nothing is on file. none: nothing, and the section is absent.',
+        pt: 'complete: as fontes têm todos os dados da seção. partial: têm só uma parte, e uma lista vazia não quer dizer que nada conste. none: não têm dados, e a seção fica ausente.',
+        en: 'complete: the sources have all data of the section. partial: they have only part of it, and an empty list does not mean that nothing is on file. none: they have no data, and the section is absent.',
       }),
     }),
     sources: Type.Array(
@@ -39,8 +39,8 @@ export const SectionCoverage = Type.Object(
             format: 'date',
             pattern: datePattern,
             ...described({
-              pt: 'Último dia em que a fonte cobre a seção, quando há um.',
-              en: 'The last day on which the source covers the section, where there is one.',
+              pt: 'Último dia em que a fonte cobre a seção, se houver.',
+              en: 'The last day on which the source covers the section, if there is one.',
             }),
           }),
         ),

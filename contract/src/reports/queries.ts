@@ -70,8 +70,8 @@ export const Additional = Type.Object(
     ),
     coverage: Type.Enum([...coverages], {
       ...described({
-        pt: 'Quanto as fontes deste ambiente cobrem, para o documento enviado ou para os tipos de documento aceitos: complete, partial ou none. Com none, as seções ficam ausentes e nada se cobra por elas.',
-        en: 'How much the sources of this environment cover, for the document sent or for the accepted document types: complete, partial or none. With none, the sections are absent and not billed.',
+        pt: 'A cobertura das fontes deste ambiente, para o documento enviado ou para os tipos de documento aceitos: complete, partial ou none. Com none, as seções ficam ausentes e não são cobradas.',
+        en: 'The coverage by the sources of this environment, for the document sent or for the accepted document types: complete, partial or none. With none, the sections are absent and not billed.',
       }),
     }),
     coverageFor: Type.Partial(
@@ -105,8 +105,8 @@ export const AdditionalsAnswer = success(
     coverage: Type.Array(
       SectionCoverage,
       described({
-        pt: 'O que está coberto das seções da consulta sem adicionais, por tipo de documento.',
-        en: 'What is covered of the sections of the query without features, by document type.',
+        pt: 'A cobertura de cada seção da consulta sem adicionais, por tipo de documento.',
+        en: 'The coverage of each section of the query without features, by document type.',
       }),
     ),
     price: Type.Optional(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDistress, isHeavierStatus, specialStandingOf } from './registration-standing.ts'
 
-test('a special status is known by its words, with accents or without, and what is unknown is other', () => {
+test('classifies a special status by its words, with or without accents, and anything unknown as other', () => {
   for (const [status, standing] of [
     ['EM RECUPERACAO JUDICIAL', 'reorganisation'],
     ['Em Recuperação Judicial', 'reorganisation'],
@@ -23,7 +23,7 @@ test('a special status is known by its words, with accents or without, and what 
     assert.equal(specialStandingOf(status), standing, status)
 })
 
-test('distress is heavier than any other special status, and that than none', () => {
+test('ranks distress above any other special status, and that above none', () => {
   assert.ok(isHeavierStatus('FALIDO', 'EM RECUPERACAO JUDICIAL'))
   assert.ok(isHeavierStatus('EM RECUPERACAO JUDICIAL', 'ESPOLIO'))
   assert.ok(isHeavierStatus('ESPOLIO', 'NENHUMA'))

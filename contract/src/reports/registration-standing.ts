@@ -21,7 +21,7 @@ export function standingOf(status: string): Standing | undefined {
 export const bareStatus = (status: string): string =>
   status.slice(status.lastIndexOf(':') + 1).trim() || status
 
-/** What a special status of a company comes to, the heaviest first. `none`: a source states that there is none. */
+/** The kinds of special status, the most serious first. `none`: a source states that there is no special status. */
 export const specialStandings = [
   'bankruptcy',
   'liquidation',
@@ -33,7 +33,7 @@ export const specialStandings = [
 
 export type SpecialStanding = (typeof specialStandings)[number]
 
-/** What ended is no distress any more: TERMINO DE INTERVENCAO, ENCERRAMENTO DE FALENCIA. */
+/** Distress that has ended does not count: TERMINO DE INTERVENCAO, ENCERRAMENTO DE FALENCIA. */
 const ended = /\b(?:TERMINO|FIM|ENCERRAMENTO|ENCERRAD[AO]|CESSACAO|LEVANTAMENTO|REABILITAD[AO])\b/
 const noSpecialStatus = /^(?:|NENHUMA|NAO HA|NAO POSSUI|NADA CONSTA|SEM SITUACAO ESPECIAL|NORMAL)$/
 
@@ -44,7 +44,7 @@ const distress: readonly (readonly [SpecialStanding, RegExp])[] = [
   ['reorganisation', /\b(?:RECUPERACAO|CONCORDATA|CONCORDATARIA)\b/],
 ]
 
-/** What no table knows is `other`. A text without a letter, such as the asterisks of the Receita, is none. */
+/** An unknown text is `other`. A text without letters, such as the asterisks of the Receita, is `none`. */
 export function specialStandingOf(status: string): SpecialStanding {
   const plain = status
     .normalize('NFD')
@@ -60,6 +60,6 @@ export function specialStandingOf(status: string): SpecialStanding {
 /** Whether it means that the company may not pay: bankruptcy, liquidation, intervention or reorganisation. */
 export const isDistress = (standing: SpecialStanding): boolean => standing !== 'other' && standing !== 'none'
 
-/** The heavier of two special statuses; a source that states none states less than one that does. */
+/** Whether the first special status is more serious than the second; `none` is the least serious. */
 export const isHeavierStatus = (one: string, other: string): boolean =>
   specialStandings.indexOf(specialStandingOf(one)) < specialStandings.indexOf(specialStandingOf(other))

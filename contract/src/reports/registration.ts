@@ -58,7 +58,7 @@ export const Registration = group({
     }),
   ),
   specialStatus: leaf.text({
-    pt: 'Situação especial, como EM RECUPERACAO JUDICIAL ou FALIDO; ausente quando nenhuma fonte informa uma.',
+    pt: 'Situação especial, como EM RECUPERACAO JUDICIAL ou FALIDO; ausente quando nenhuma fonte a informa.',
     en: 'Special status, such as EM RECUPERACAO JUDICIAL or FALIDO; absent when no source states one.',
   }),
   specialStatusDate: leaf.date({ pt: 'Data da situação especial.', en: 'Date of the special status.' }),

@@ -48,8 +48,8 @@ export const degradedHeader: Header = {
 export const sourcesHeader: Header = {
   name: 'X-Report-Sources',
   text: {
-    pt: 'Quem respondeu cada seção presente, com a data dos dados; várias fontes com +. O nome é o da seção, sem Report no fim.',
-    en: 'Who answered each section present, with the date of the data; several sources with +. The name is that of the section, without Report at its end.',
+    pt: 'As fontes que responderam cada seção presente, com a data dos dados; várias fontes são separadas por +. O nome é o da seção, sem Report no fim.',
+    en: 'The sources that answered each section in the report, with the date of the data; several sources are joined by +. The name is that of the section, without a final Report.',
   },
   schema: Type.String({
     examples: ['identification=receita@2026-10-11, listingP=listings@2026-11-19+bureau@2026-11-18'],
@@ -141,8 +141,8 @@ export function queryOperation(product: Product): Operation {
     answers: {
       200: {
         text: {
-          pt: 'Toda seção pedida que alguma fonte cobre foi respondida, mesmo que nada conste. As que nenhuma cobre estão ausentes e nomeadas.',
-          en: 'Every requested section that a source covers was answered, "nothing on file" included. Those that none covers are absent and named.',
+          pt: 'Toda seção pedida que alguma fonte cobre foi respondida, mesmo que nada conste. As que nenhuma fonte cobre ficam ausentes e são citadas em X-Report-Sections-Not-Covered.',
+          en: 'Every requested section that a source covers was answered, "nothing on file" included. Sections that no source covers are absent and named in X-Report-Sections-Not-Covered.',
         },
         schema,
         documents: reportDocuments,

@@ -40,8 +40,7 @@ export const unlistedText: Text = {
   en: 'A source counts more than it lists here: there may be more than is shown.',
 }
 
-/** A number that could not be read is unknown, never zero. */
 export const unreadableText: Text = {
-  pt: 'Algum valor, quantidade ou data desta seção não pôde ser lido: há pelo menos o que se mostra.',
-  en: 'An amount, count or date of this section could not be read: there is at least what is shown.',
+  pt: 'Algum valor, quantidade ou data desta seção não pôde ser lido: pode haver mais do que se mostra.',
+  en: 'An amount, count or date in this section could not be read: there may be more than is shown.',
 }

@@ -6,7 +6,7 @@ export const nameInSources = (sectionName: string): string => sectionName.replac
 
 /**
  * Whether the sources of a section, as `X-Report-Sources` names them (`bureau+receita@2026-10-11`), publish the special
- * status of every company they know: only then does a section without one mean that there is none.
+ * status of every company they know. Only then does its absence mean that the company has none.
  */
 export const knowsSpecialStatus = (sources: string): boolean =>
   sources.split('+').some((source) => /^(?:receita(?:@|$)|sandbox\.)/.test(source))

@@ -32,7 +32,7 @@ type SessionSpec = OperationSpec & { readonly setsCookie?: true }
 const cookieHeader: Header = {
   name: 'Set-Cookie',
   text: {
-    pt: 'A sessão (lastro_session) e, ao entrar ou trocar a senha, o navegador já conhecido (lastro_device, por 90 dias): HttpOnly, SameSite=Strict, Path=/, e Secure onde LASTRO_PUBLIC_URL é https.',
+    pt: 'A sessão (lastro_session) e, ao entrar ou trocar a senha, o navegador conhecido (lastro_device, por 90 dias): HttpOnly, SameSite=Strict, Path=/, e Secure onde LASTRO_PUBLIC_URL é https.',
     en: 'The session (lastro_session) and, after signing in or changing the password, the known browser (lastro_device, for 90 days): HttpOnly, SameSite=Strict, Path=/, and Secure where LASTRO_PUBLIC_URL is https.',
   },
   schema: Type.String(),
@@ -137,8 +137,8 @@ const ownOperations: readonly SessionSpec[] = [
     path: totpRemovePath,
     summary: { pt: 'Desligar o código de entrada', en: 'Turn the sign-in code off' },
     description: {
-      pt: 'Pede a senha e um código do aplicativo. Quem perdeu o aplicativo fala com o operador.',
-      en: 'Takes the password and a code from the application. A user who has lost the application asks the operator.',
+      pt: 'Exige a senha e um código do aplicativo. Quem perdeu o aplicativo deve falar com o operador.',
+      en: 'Requires the password and a code from the application. A user who has lost the application must ask the operator.',
     },
     request: TotpRemoveRequest,
     answer: SessionAnswer,

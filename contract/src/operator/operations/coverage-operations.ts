@@ -16,15 +16,15 @@ export const coverageOperations: readonly OperatorSpec[] = [
     path: coveragePath,
     summary: { pt: 'O que está coberto', en: 'What is covered' },
     description: {
-      pt: 'Por produto e tipo de documento: quais seções têm dados, de qual fonte, de quando e até quando; e as declarações das cargas. Em produção, ou no ambiente do cliente.',
-      en: 'By product and document type: which sections have data, from which source, as of when and until when; and the declarations of loads. In production, or in the environment of the client.',
+      pt: 'Por produto e tipo de documento: quais seções têm dados, de qual fonte, com que data e até quando; e as declarações das cargas. Vale para produção ou, com client, para o ambiente do cliente.',
+      en: 'By product and document type: which sections have data, from which source, as of which day and until when; and the declarations of loads. For production or, with client, for the environment of that client.',
     },
     query: [
       {
         name: 'client',
         text: {
-          pt: 'Como o contrato deste cliente abre: os produtos dele e as fontes declaradas que ele nomeia.',
-          en: 'As the contract of this client opens it: its products and the declared sources that it names.',
+          pt: 'Só o que o contrato deste cliente inclui: os produtos dele e as fontes declaradas que ele cita.',
+          en: 'Only what the contract of this client includes: its products and the declared sources that it names.',
         },
         schema: parameter.text(),
       },
@@ -51,8 +51,8 @@ export const coverageOperations: readonly OperatorSpec[] = [
     path: `${coveragePath}/{id}/retirar`,
     summary: { pt: 'Retirar uma declaração', en: 'Withdraw a declaration' },
     description: {
-      pt: 'A seção deixa de estar coberta em segundos, em todos os processos. Uma declaração anterior não volta a valer.',
-      en: 'The section is no longer covered within seconds, in every process. An earlier declaration does not come back into force.',
+      pt: 'A seção deixa de estar coberta em segundos, em todos os processos. Nenhuma declaração anterior volta a valer.',
+      en: 'Within seconds the section is no longer covered, in any process. No earlier declaration comes back into force.',
     },
     answer: CoverageDeclarationAnswer,
     problems: ['coverage_unknown', 'coverage_withdrawn'],
