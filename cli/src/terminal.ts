@@ -69,7 +69,7 @@ export function withKeptStore<Result>(work: (store: Store) => Promise<Result>): 
   return withStore(work)
 }
 
-/** The trail alone, only to be read: of a copy that nobody may write to as well. */
+/** Opens only the trail, and only for reading, so that it also works on a read-only copy. */
 export async function withTrail<Result>(
   work: (trail: OpenTrail['trail']) => Promise<Result>,
 ): Promise<Result> {

@@ -38,6 +38,6 @@ describe('what people do in the console, in a browser', async () => {
   dialogsPath(inBrowser)
   keyboardPath(inBrowser)
   interruptions(inBrowser)
-  // Last: it withdraws what others are answered from.
+  // Last, because it withdraws the coverage that other tests need.
   coveragePath(inBrowser)
 })

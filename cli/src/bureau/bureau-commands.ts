@@ -62,11 +62,14 @@ export function bureauCommands(program: Command): void {
     .option(
       '--covers <sections>',
       say({
-        pt: 'Declara que o arquivo tem estas seções de todos os documentos: check,notary. Uma carga completa retira o que o arquivo omite',
-        en: 'Declare that the file has these sections of every document: check,notary. A complete load clears what the file omits',
+        pt: 'Declara que o arquivo tem estas seções para todos os documentos, como check,notary. Uma carga completa limpa o que o arquivo omite',
+        en: 'Declare that the file has these sections for every document, such as check,notary. A complete load clears what the file omits',
       }),
     )
-    .option('--for <types>', say({ pt: 'De quais documentos: cpf,cnpj', en: 'Of which documents: cpf,cnpj' }))
+    .option(
+      '--for <types>',
+      say({ pt: 'Para quais documentos: cpf,cnpj', en: 'For which documents: cpf,cnpj' }),
+    )
     .option(
       '--as-of <day>',
       say({ pt: 'O dia dos dados, como 2026-11-18', en: 'The day of the data, such as 2026-11-18' }),
@@ -74,15 +77,15 @@ export function bureauCommands(program: Command): void {
     .option(
       '--partial',
       say({
-        pt: 'O arquivo tem só uma parte do que pode haver: nada é retirado',
-        en: 'The file has only part of what there may be: nothing is cleared',
+        pt: 'O arquivo tem só parte dos dados: a carga não limpa nada',
+        en: 'The file has only part of the data: the load clears nothing',
       }),
     )
     .option(
       '--valid-days <number>',
       say({
-        pt: `Por quantos dias depois de --as-of a declaração vale; ${validDaysUsual} sem isto`,
-        en: `For how many days after --as-of the declaration holds; ${validDaysUsual} if not given`,
+        pt: `Por quantos dias depois de --as-of a declaração vale; ${validDaysUsual} se omitido`,
+        en: `For how many days after --as-of the declaration is in force; ${validDaysUsual} by default`,
       }),
     )
     .option(...jsonOption)
@@ -150,13 +153,13 @@ function declared(options: LoadOptions): LoadDeclaration | undefined {
 function outcomeText(outcome: DeclarationOutcome | undefined): string {
   if (outcome?.kind !== 'declared') return ''
   const cleared = say({
-    pt: `sujeitos que perderam uma seção que o arquivo omite: ${outcome.cleared}`,
-    en: `subjects that lost a section which the file omits: ${outcome.cleared}`,
+    pt: `documentos que perderam uma seção omitida no arquivo: ${outcome.cleared}`,
+    en: `documents that lost a section omitted by the file: ${outcome.cleared}`,
   })
   return [cleared, ...outcome.coverage.map(coveredText)].join('\n')
 }
 
-/** What was read is loaded; what was declared is not. */
+/** The lines were loaded, but nothing was declared. */
 function failUndeclared(act: CommandAct, outcome: DeclarationOutcome | undefined): void {
   if (outcome === undefined) return
   const fail = (code: string, text: Text) => {
@@ -166,18 +169,18 @@ function failUndeclared(act: CommandAct, outcome: DeclarationOutcome | undefined
   }
   if (outcome.kind === 'lines_refused') {
     fail('lines_refused', {
-      pt: 'Nada foi declarado nem retirado: há linhas recusadas, e os documentos delas pareceriam limpos. Corrija as linhas e carregue o arquivo inteiro de novo, ou declare --partial.',
+      pt: 'Nada foi declarado nem limpo: há linhas recusadas, e os documentos delas pareceriam sem restrições. Corrija as linhas e carregue o arquivo inteiro de novo, ou declare --partial.',
       en: 'Nothing was declared or cleared: lines were refused, and their documents would look clear. Fix the lines and load the whole file again, or declare --partial.',
     })
   } else if (outcome.kind === 'empty_file') {
     fail('empty_file', {
-      pt: 'Nada foi declarado nem retirado: o arquivo não tem nenhuma linha. Confira o que o gera. Se nada consta mesmo, carregue uma linha com a lista vazia, como {"documento":"…","cheques":[]}.',
-      en: 'Nothing was declared or cleared: the file has no line. Check what makes it. If there really is nothing on file, load a line with an empty list, such as {"documento":"…","cheques":[]}.',
+      pt: 'Nada foi declarado nem limpo: o arquivo está vazio. Confira o programa que o gera. Se realmente nada consta, carregue uma linha com a lista vazia, como {"documento":"…","cheques":[]}.',
+      en: 'Nothing was declared or cleared: the file is empty. Check the program that writes it. If there really is nothing on file, load a line with an empty list, such as {"documento":"…","cheques":[]}.',
     })
   } else if (outcome.superseded.length > 0) {
     fail('superseded', {
-      pt: `Não declaradas, porque uma carga que começou depois desta já as substituiu: ${sectionsText(outcome)}.`,
-      en: `Not declared, because a load that started after this one has already replaced them: ${sectionsText(outcome)}.`,
+      pt: `Seções não declaradas, porque uma carga que começou depois desta já as substituiu: ${sectionsText(outcome)}.`,
+      en: `Sections not declared, because a load that started after this one has already replaced them: ${sectionsText(outcome)}.`,
     })
   }
 }

@@ -17,7 +17,7 @@ import { until } from '../../../service/testing/until.ts'
 
 const today = dayAt(systemClock.nowMs())
 const yesterday = addDays(today, -1)
-/** Its notice period has run. */
+/** Its notice period has ended. */
 const longAgo = addDays(today, -60)
 const cpf = (number: number): DocumentNumber => withCheckDigits(String(number).padStart(9, '0'))
 
@@ -67,7 +67,7 @@ for (const engine of engines) {
     const [known, unknown] = [cpf(100_001), cpf(100_002)]
     let id = ''
 
-    test('a load that declares is in force in another process within five seconds', async () => {
+    test('a declaration takes effect in another process within five seconds', async () => {
       const { code, printed } = await run(place, load, [{ documento: known, cheques: [cheque(longAgo)] }])
       const endedAtMs = performance.now()
       assert.equal(code, 0)
@@ -77,7 +77,7 @@ for (const engine of engines) {
       assert.deepEqual([await says(known), await says(unknown)], ['found', 'nothing'])
     })
 
-    test('it is listed with its state, for people and for programs', async () => {
+    test('lists the declaration with its state, as text and as JSON', async () => {
       const { printed } = await run(place, ['coverage', '--json'])
       const [one] = JSON.parse(printed)
       id = one.id
@@ -88,7 +88,7 @@ for (const engine of engines) {
       assert.match((await run(place, ['coverage'])).printed, new RegExp(`${id} +check +CPF +complete`))
     })
 
-    test('it can be shortened, never prolonged', async () => {
+    test('a declaration can be shortened but not extended', async () => {
       const later = await run(place, ['coverage', 'shorten', id, '--until', addDays(today, 100)])
       assert.equal(later.code, 1)
       assert.match(later.errors, /can only end earlier/)
@@ -102,17 +102,17 @@ for (const engine of engines) {
       )
     })
 
-    test('a withdrawal is in force in another process within five seconds', async () => {
+    test('a withdrawal takes effect in another process within five seconds', async () => {
       assert.equal((await run(place, ['coverage', 'withdraw', id])).code, 0)
       const endedAtMs = performance.now()
       await until(() => declared() === undefined, 'the withdrawal is in force here')
       assert.ok(performance.now() - endedAtMs < 5_000)
       assert.deepEqual([await says(known), await says(unknown)], ['uncovered', 'uncovered'])
       const again = await run(place, ['coverage', 'withdraw', id])
-      assert.deepEqual([again.code, /withdrawn before/.test(again.errors)], [1, true])
+      assert.deepEqual([again.code, /already withdrawn/.test(again.errors)], [1, true])
     })
 
-    test('these acts are on record with their targets', async () => {
+    test('records these acts with their targets', async () => {
       const acts = await store.acts.list({ userId: 'system:command-line', after: undefined, limit: 20 })
       const done = acts
         .filter(({ outcome }) => outcome === 'done')
@@ -148,7 +148,7 @@ for (const engine of engines) {
       )
     })
 
-    test('a refused line ends the command with code 1 and says what to do', async () => {
+    test('a refused line makes the command exit 1 and say what to do', async () => {
       const lines = [{ documento: known, cheques: [] }, { documento: '1' }]
       const { code, printed, errors } = await run(place, [...load, '--json'], lines)
       assert.equal(code, 1)
@@ -157,12 +157,12 @@ for (const engine of engines) {
       assert.equal((await run(place, [...load, '--partial'], lines)).code, 0)
     })
 
-    test('an empty file ends the command with code 1', async () => {
+    test('an empty file makes the command exit 1', async () => {
       const { code, errors } = await run(place, load)
       assert.deepEqual([code, /no line/.test(errors)], [1, true])
     })
 
-    test('options that make no sense are refused before anything is read', async () => {
+    test('refuses invalid options before it reads anything', async () => {
       const { code, errors } = await run(place, [
         'load',
         '-',
@@ -212,7 +212,7 @@ for (const engine of engines) {
         await ended
         await store.bureauCoverage.refresh()
         const isDeclared = (await store.bureauCoverage.list()).length > 0
-        // It may have ended before it was killed: then everything is cleared.
+        // It may have finished before it was killed; then everything is cleared.
         const kinds = new Set(await Promise.all(people.filter((_, at) => at % 500 === 0).map(says)))
         if (isDeclared) assert.deepEqual([...kinds], ['nothing'])
         else assert.ok(!kinds.has('nothing'), 'nothing is clear without a declaration')
@@ -227,5 +227,5 @@ for (const engine of engines) {
   })
 }
 
-/** Whether a process waits for its input. */
+/** Whether a process is waiting for input. */
 const isReading = (pid: number): boolean => /S \(sleeping\)/.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -16,8 +16,8 @@ import { clock, type Printing, print, refuse, say, table, tell, withStore } from
 export function coverageCommands(bureau: Command): void {
   const coverage = bureau.command('coverage').description(
     say({
-      pt: 'O que as cargas declararam cobrir, e até quando',
-      en: 'What loads declared to cover, and until when',
+      pt: 'A cobertura declarada pelas cargas e até quando ela vale',
+      en: 'Coverage declared by loads, and until when',
     }),
   )
   coverage
@@ -29,16 +29,16 @@ export function coverageCommands(bureau: Command): void {
     .command('shorten')
     .description(
       say({
-        pt: 'Encerra uma declaração antes; nunca depois do que já valia',
-        en: 'End a declaration earlier; never later than it did',
+        pt: 'Encerra uma declaração mais cedo, nunca mais tarde',
+        en: 'End a declaration earlier, never later',
       }),
     )
-    .argument('<id>', say({ pt: 'Qual declaração', en: 'Which declaration' }))
+    .argument('<id>', say({ pt: 'O id da declaração', en: 'The id of the declaration' }))
     .requiredOption(
       '--until <day>',
       say({
-        pt: 'O último dia em que vale, como 2026-11-30',
-        en: 'The last day on which it holds, such as 2026-11-30',
+        pt: 'O novo último dia, como 2026-11-30',
+        en: 'The new last day, such as 2026-11-30',
       }),
     )
     .option(...jsonOption)
@@ -55,7 +55,7 @@ export function coverageCommands(bureau: Command): void {
         en: 'Withdraw a declaration: the section is no longer covered at once',
       }),
     )
-    .argument('<id>', say({ pt: 'Qual declaração', en: 'Which declaration' }))
+    .argument('<id>', say({ pt: 'O id da declaração', en: 'The id of the declaration' }))
     .option(...jsonOption)
   onRecord(withdrawing, {
     operation: 'operadorCoberturaRetira',
@@ -65,7 +65,7 @@ export function coverageCommands(bureau: Command): void {
 }
 
 const stateTexts: Readonly<Record<CoverageState, { pt: string; en: string }>> = {
-  in_force: { pt: 'vale', en: 'in force' },
+  in_force: { pt: 'em vigor', en: 'in force' },
   superseded: { pt: 'substituída', en: 'superseded' },
   expired: { pt: 'vencida', en: 'expired' },
   withdrawn: { pt: 'retirada', en: 'withdrawn' },
@@ -124,8 +124,8 @@ async function shorten(
   const until = parseDay(text)
   if (until === undefined) {
     return refuse({
-      pt: '--until não é um dia do calendário. Escreva como 2026-11-30.',
-      en: '--until is not a day of the calendar. Write it like 2026-11-30.',
+      pt: '--until não é uma data válida. Use o formato 2026-11-30.',
+      en: '--until is not a valid date. Write it like 2026-11-30.',
     })
   }
   const coverage = changed(await store.bureauCoverage.shorten(id, until, by()))
@@ -174,13 +174,13 @@ function changed(change: CoverageChange): BureauCoverage {
       return change.coverage
     case 'unknown':
       return refuse({
-        pt: 'Esta declaração não existe. lastro bureau coverage mostra as que há.',
-        en: 'There is no such declaration. lastro bureau coverage shows those that exist.',
+        pt: 'Esta declaração não existe. lastro bureau coverage lista todas.',
+        en: 'There is no such declaration. lastro bureau coverage lists them all.',
       })
     case 'withdrawn':
       return refuse({
         pt: 'Esta declaração já foi retirada.',
-        en: 'This declaration was withdrawn before.',
+        en: 'This declaration was already withdrawn.',
       })
     case 'not_earlier':
       return refuse({

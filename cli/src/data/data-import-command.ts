@@ -204,7 +204,7 @@ function account(imported: Imported, newer: Day | undefined): string {
   return lines.join('\n')
 }
 
-/** Older data never replaces newer on its own, nor does data whose amounts cannot be read. */
+/** Older data, or data whose amounts cannot be read, is never served without the operator's decision. */
 function outcome({ snapshot, sizeBytes, isServed, unreadable }: Imported, newer: Day | undefined): string {
   const { dataSet, period, date } = snapshot
   const size = `${(sizeBytes / 2 ** 20).toFixed(1)} MiB`

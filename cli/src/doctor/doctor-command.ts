@@ -27,7 +27,7 @@ export function doctorCommand(program: Command): void {
     .action(examine)
 }
 
-/** Each part is examined whatever the others say: one fault often has another next to it. */
+/** Checks every part even if one fails: faults often come together. */
 async function examine({ json }: Printing): Promise<void> {
   const findings = [
     ...(await looked('settings', async () => lookAtSettings(config))),
@@ -40,8 +40,8 @@ async function examine({ json }: Printing): Promise<void> {
 }
 
 /**
- * Where there is no store yet none is made: a mistyped directory would look well. The limits are those of the service: a
- * store that hangs is a finding, and nobody waits for it.
+ * Does not create a missing store, which would make a mistyped directory look healthy. Uses the time limits of the
+ * service, so that a store that hangs becomes a finding.
  */
 async function lookIntoStore(): Promise<readonly Finding[]> {
   refuseEmptyPlace()
@@ -58,7 +58,7 @@ async function lookIntoStore(): Promise<readonly Finding[]> {
   }
 }
 
-/** Every fault is a finding in a sentence: the doctor is asked when something is wrong. */
+/** Turns a fault into a finding of one sentence: doctor must not fail when something is wrong. */
 async function looked(
   of: Finding['of'],
   look: () => Promise<readonly Finding[]>,
@@ -81,8 +81,8 @@ function faultFinding(of: Finding['of'], error: unknown): Finding {
 function unexpected(error: unknown): Text {
   const [said = ''] = hideDocuments(error instanceof Error ? error.message : String(error)).split('\n')
   return {
-    pt: `Não foi possível examinar: ${said}. Veja o log do serviço e relate o caso ao projeto.`,
-    en: `This could not be examined: ${said}. See the log of the service, and report it to the project.`,
+    pt: `Esta verificação falhou: ${said}. Veja o log do serviço e relate o caso ao projeto.`,
+    en: `This check failed: ${said}. See the log of the service, and report the problem to the project.`,
   }
 }
 

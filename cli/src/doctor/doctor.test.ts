@@ -30,7 +30,7 @@ function doctor(settings: Readonly<Record<string, string>>) {
   return { status, found: JSON.parse(stdout) as { of: string; state: string; text: string }[] }
 }
 
-/** A place as the first start leaves it. */
+/** A data directory as the first start leaves it. */
 async function openedPlace(engine: Engine): Promise<Place> {
   const place = await newPlace(engine)
   await (await place.open()).close()
@@ -148,7 +148,7 @@ test('every reason for which a query could not be recorded is said with what to 
   assert.equal(states(await lookAtStore(scarce as never)), 'store well, disk look')
 })
 
-test('a fault that nobody foresaw is a finding in one line, next to what else was found', async () => {
+test('reports an unexpected fault in one line, along with the other findings', async () => {
   const { databaseUrl = '' } = await openedPlace('postgres')
   const operator = new pg.Client({ connectionString: databaseUrl })
   await operator.connect()
@@ -162,7 +162,7 @@ test('a fault that nobody foresaw is a finding in one line, next to what else wa
     faults.map(({ of }) => of),
     ['sources', 'coverage'],
   )
-  assert.match(faults[0]?.text ?? '', /^This could not be examined: .*data_snapshot/)
+  assert.match(faults[0]?.text ?? '', /^This check failed: .*data_snapshot/)
   assert.doesNotMatch(faults[0]?.text ?? '', /\n/)
   assert.ok(found.some(({ of, state }) => of === 'store' && state === 'well'))
 })

@@ -11,7 +11,7 @@ const clock = { nowMs: () => Date.parse(`${today}T12:00:00-03:00`) }
 const negative = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary'] as const
 
 for (const engine of engines) {
-  describe(`what doctor says of coverage on ${engine}`, async () => {
+  describe(`coverage in doctor, on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
     after(store.close)
     const look = async (product = 'relatorioBasico CPF') => {
@@ -39,7 +39,7 @@ for (const engine of engines) {
       ])
     }
 
-    test('an installation without data wants a look for each product with negative sections', async () => {
+    test('an installation without data needs attention for each product with negative sections', async () => {
       const { state, pt, en } = await look()
       assert.equal(state, 'look')
       assert.match(en, /no data registration, listingP, listingR, collectionRecords, check, notary/)
@@ -56,7 +56,7 @@ for (const engine of engines) {
       assert.match(registrationOnly.en, / --covers registration --for cpf --as-of DAY$/)
     })
 
-    test('a covered product is well and says by which source and until when', async () => {
+    test('a covered product is well and shows its source and last day', async () => {
       for (const section of negative) await declare({ section })
       await declare({ section: 'notary', extent: 'partial' })
       const { state, en } = await look()
@@ -66,7 +66,7 @@ for (const engine of engines) {
       assert.equal((await look('relatorioBasico CNPJ')).state, 'look', 'companies are not covered')
     })
 
-    test('coverage that ends within seven days wants a look', async () => {
+    test('coverage that ends within seven days needs attention', async () => {
       await declare({ section: 'check', until: addDays(today, 8) })
       assert.equal((await look()).state, 'well')
       await declare({ section: 'check', until: addDays(today, 7) })

@@ -19,7 +19,7 @@ export const lookAtCoverage = async (store: Store, clock: Clock): Promise<readon
   return coverageByProduct(coverage, products, wholeContract).map((one) => findingOf(one, coverage.today))
 }
 
-/** Production without declared sources: only a contract that names one opens it. No snapshot has to be opened. */
+/** Production without declared sources, which depend on a contract. Snapshots need not be opened. */
 async function coverageNow(store: Store, clock: Clock): Promise<CoverageDeps> {
   const dates = new Map((await store.dataCatalogue.served()).map(({ dataSet, date }) => [dataSet, date]))
   const served = {
@@ -57,7 +57,7 @@ function findingOf(of: ProductCoverage, today: Day): Finding {
   }
 }
 
-/** Sections that are covered alike stand together: `complete check, notary (bureau until 2027-01-02)`. */
+/** Groups sections with the same coverage: `complete check, notary (bureau until 2027-01-02)`. */
 function coverageText(all: readonly SectionCoverage[], language: Language): string {
   const alike = Map.groupBy(all, (one) => `${words[one.coverage][language]} ${JSON.stringify(one.sources)}`)
   return [...alike.values()]

@@ -3,7 +3,7 @@ import { type NotReady, readiness } from '@lastro/service/http/health/readiness.
 import type { Store } from '@lastro/service/store/store.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether a query could be recorded now: the check of `/readyz`, with its time limit. */
+/** Checks whether a query could be recorded now, as `/readyz` does, with the same time limit. */
 export async function lookAtStore(store: Store): Promise<readonly Finding[]> {
   const reason = await readiness(store.checkRecording)()
   const engine = store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
@@ -47,20 +47,20 @@ export const notReadyTexts: Readonly<Record<NotReady, Text>> = {
     en: 'The database does not answer. Check DATABASE_URL and whether it is up.',
   },
   connections_exhausted: {
-    pt: 'O PostgreSQL não tem mais conexões livres. Aumente max_connections, ou encerre o que as ocupa (pg_stat_activity).',
-    en: 'PostgreSQL has no connection left. Raise max_connections, or stop what uses them up (pg_stat_activity).',
+    pt: 'O PostgreSQL não tem conexões livres. Aumente max_connections, ou encerre o que as ocupa (pg_stat_activity).',
+    en: 'PostgreSQL has no free connection. Raise max_connections, or stop the clients that use them up (pg_stat_activity).',
   },
   disk_full: {
-    pt: 'O disco dos dados está cheio, ou abaixo de LASTRO_DISK_FREE_MIN_MB: o serviço recusa requisições até que haja espaço. Libere espaço.',
-    en: 'The disk of the data is full, or below LASTRO_DISK_FREE_MIN_MB: the service refuses requests until there is room. Make room.',
+    pt: 'O disco dos dados está cheio ou tem menos espaço livre que LASTRO_DISK_FREE_MIN_MB: o serviço recusa requisições até que haja espaço. Libere espaço.',
+    en: 'The data disk is full or has less free space than LASTRO_DISK_FREE_MIN_MB: the service refuses requests until there is space. Free some space.',
   },
   read_only: {
-    pt: 'O banco só aceita leituras. Aponte DATABASE_URL para o primário; com SQLite, veja se o diretório de dados pode ser gravado.',
-    en: 'The store takes reads only. Point DATABASE_URL at the primary; with SQLite, see whether the data directory can be written to.',
+    pt: 'O banco só aceita leituras. Aponte DATABASE_URL para o primário; com SQLite, confira se é possível gravar no diretório de dados.',
+    en: 'The store is read-only. Point DATABASE_URL at the primary; with SQLite, check that the data directory is writable.',
   },
   commits_stalled: {
-    pt: 'As gravações não andam. Veja quem as segura (no PostgreSQL, pg_stat_activity e pg_locks), o disco e a réplica síncrona.',
-    en: 'Commits do not move. See what holds them up (in PostgreSQL, pg_stat_activity and pg_locks), the disk, and the synchronous standby.',
+    pt: 'As gravações estão paradas. Veja o que as bloqueia (no PostgreSQL, pg_stat_activity e pg_locks), o disco e a réplica síncrona.',
+    en: 'Commits have stalled. Check what blocks them (in PostgreSQL, pg_stat_activity and pg_locks), the disk, and the synchronous standby.',
   },
   synchronous_commit_off: {
     pt: 'synchronous_commit=off perde consultas respondidas numa queda. Ligue-o no servidor.',

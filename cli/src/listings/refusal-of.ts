@@ -29,8 +29,8 @@ function refusalText(refused: Refused, state: ListingState): { pt: string; en: s
       }
     case 'sub_judice_reason_required':
       return {
-        pt: 'Diga em subJudiceReason por que a dívida não está mais em discussão na justiça.',
-        en: 'Give in subJudiceReason why the debt is no longer disputed in court.',
+        pt: 'Informe em subJudiceReason por que a dívida não está mais em discussão na justiça.',
+        en: 'State in subJudiceReason why the debt is no longer disputed in court.',
       }
     case 'due_date_forward':
     case 'suspension_of_operator':

@@ -74,13 +74,13 @@ describe('a policy in a file and the same policy sent to the service', async () 
     'nested too deep': `{"name":"loja","rules":[{"when":${deep}}]}`,
     'too large': JSON.stringify({ ...base, extra: 'x'.repeat(policyBytesMax) }),
     'a member twice': JSON.stringify(base).replace('{', '{"name":"other",'),
-    'half of a character': JSON.stringify(base).replace(base.name, 'loja\\ud800'),
-    'no JSON': '{',
-    'no object': '[]',
+    'an incomplete character': JSON.stringify(base).replace(base.name, 'loja\\ud800'),
+    'not JSON': '{',
+    'not an object': '[]',
   }
 
   for (const [what, text] of Object.entries(policies))
-    test(`are judged alike: ${what}`, async () => {
+    test(`get the same result: ${what}`, async () => {
       const as = await service.newSession('sandbox')
       const { printed, code } = await run(['check', written('same.json', text), '--json'])
       const answer = await service.call('/sandbox/politicas/v2', { as, body: text })
@@ -105,7 +105,7 @@ describe('a policy in a file', () => {
     assert.match(printed, /^wrong\.json: cannot be used\n {2}name: It must have only lower-case/)
     assert.match(
       printed,
-      /furniture-shop\.json: in order\nWithout --env it is not known whether the service covers the sections/,
+      /furniture-shop\.json: in order\nWithout --env, this command cannot tell whether the service covers the sections/,
     )
     const title = { pt: '\u200b', en: 'Shop' }
     const unseen = await run(['check', written('unseen.json', JSON.stringify({ name: 'loja', title }))])
@@ -137,9 +137,9 @@ describe('a policy in a file', () => {
       [written('large.json', ' '.repeat(policyBytesMax + 1)), /^lastro: large\.json is too large/],
       [
         written('twice.json', '{"name":"a","n\\u0061me":"b"}'),
-        /^lastro: twice\.json: name comes more than once/,
+        /^lastro: twice\.json: name appears more than once/,
       ],
-      [written('half.json', '{"name":"\\ud800"}'), /^lastro: half\.json holds half of a character/],
+      [written('half.json', '{"name":"\\ud800"}'), /^lastro: half\.json contains an incomplete character/],
     ] as const) {
       const { refused, printed, code } = await run(['check', file])
       assert.equal(code, 1)
@@ -169,7 +169,7 @@ describe('a policy that is checked against a service', async () => {
     LASTRO_API_KEY: apiKey,
   }
 
-  test('is warned of each section that the service does not cover, and still fits', async () => {
+  test('gets a warning for each section that the service does not cover, and is still accepted', async () => {
     for (const section of ['registration', 'listingP', 'listingR', 'collectionRecords'] as const)
       cover(section, 'complete')
     cover('check', 'partial')

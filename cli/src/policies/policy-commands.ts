@@ -67,8 +67,8 @@ async function check(files: readonly string[], { env, json }: CheckOptions): Pro
 }
 
 const coverageUnknown: Text = {
-  pt: 'Sem --env não se sabe se o serviço cobre as seções que as políticas leem.',
-  en: 'Without --env it is not known whether the service covers the sections that the policies read.',
+  pt: 'Sem --env não é possível saber se o serviço cobre as seções que as políticas leem.',
+  en: 'Without --env, this command cannot tell whether the service covers the sections that the policies read.',
 }
 
 async function coverageWarnings(lastro: Lastro, policy: Policy): Promise<readonly PolicyFault[]> {

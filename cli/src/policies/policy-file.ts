@@ -12,15 +12,15 @@ import { config, refuse, say } from '../terminal.ts'
 const check = checkApart({ keepsAlive: true })
 
 /**
- * Reads a policy and checks it as the service does when it is saved, within the same limits. What the service would
- * refuse to read is refused as a whole.
+ * Reads a policy file and checks it as the service does on saving, within the same limits. A file that the service
+ * could not parse is refused.
  */
 export async function checkedFile(file: string): Promise<CheckedPolicy> {
   const checked = await check(parsed(await contentOf(file), file))
   if (typeof checked !== 'string') return checked
   const seconds = checkTermMs / 1_000
   return refuse({
-    pt: `${file} leva mais de ${seconds} segundos para conferir. Simplifique as regras.`,
+    pt: `A conferência de ${file} leva mais de ${seconds} segundos. Simplifique as regras.`,
     en: `${file} takes more than ${seconds} seconds to check. Simplify its rules.`,
   })
 }
@@ -38,7 +38,7 @@ async function contentOf(file: string): Promise<string> {
       en: `${file} is too large to be a policy.`,
     })
   if (!isUtf8(bytes)) return refuse({ pt: `${file} não está em UTF-8.`, en: `${file} is not in UTF-8.` })
-  // A byte order mark comes with files of some editors.
+  // Some editors begin a file with a byte order mark.
   return bytes.toString().replace(/^\uFEFF/, '')
 }
 
@@ -53,11 +53,14 @@ function parsed(text: string, file: string): unknown {
   const repeated = repeatedMember(text, value)
   if (repeated !== undefined)
     return refuse({
-      pt: `${file}: ${repeated} vem mais de uma vez. Deixe um só.`,
-      en: `${file}: ${repeated} comes more than once. Leave one.`,
+      pt: `${file}: ${repeated} aparece mais de uma vez. Deixe só um.`,
+      en: `${file}: ${repeated} appears more than once. Keep one.`,
     })
   if (!isWhole(value))
-    return refuse({ pt: `${file} tem metade de um caractere.`, en: `${file} holds half of a character.` })
+    return refuse({
+      pt: `${file} contém um caractere incompleto.`,
+      en: `${file} contains an incomplete character.`,
+    })
   return value
 }
 

@@ -16,7 +16,7 @@ export function testText({ fault, tookMs, sections }: SourceTestResult, language
 const outcomes = {
   found: { pt: 'encontrado', en: 'found' },
   nothing: { pt: 'nada consta', en: 'nothing on file' },
-  uncovered: { pt: 'a fonte não tem dados desta seção', en: 'the source has no data of this section' },
+  uncovered: { pt: 'a fonte não tem dados desta seção', en: 'the source has no data for this section' },
   withheld: { pt: 'a fonte não nos diz', en: 'not told to us' },
   failed: { pt: 'falhou', en: 'failed' },
 } as const

@@ -24,7 +24,7 @@ async function verify(settings: Readonly<Record<string, string>>) {
   return { code: await ended, printed, said }
 }
 
-/** Three queries, each in a link of its own. */
+/** Three queries, each in a separate link. */
 const recordCount = 3
 
 async function writeRecords(service: RunningService): Promise<void> {
@@ -60,7 +60,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
     assert.deepEqual(readdirSync(copy), before)
   })
 
-  test('a copy that holds records only in its log, and says what to do where it cannot', async () => {
+  test('a copy whose records are only in the write-ahead log, or says what to do if it cannot', async () => {
     const place = await newPlace('sqlite')
     const service = await runService({ place })
     after(service.close)
@@ -82,7 +82,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
     await assertWhole({ LASTRO_DATA: place.dataDirectory })
   })
 
-  test('PostgreSQL in sessions that are read-only', async () => {
+  test('PostgreSQL in read-only sessions', async () => {
     const { databaseUrl = '' } = await placeWithRecords('postgres')
     const owner = new pg.Client({ connectionString: databaseUrl })
     await owner.connect()
@@ -93,7 +93,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
     await assertWhole({ DATABASE_URL: databaseUrl })
   })
 
-  test('a standby of PostgreSQL, also where the address asks for one that takes writes', async () => {
+  test('a PostgreSQL standby, even if the address asks for a writable server', async () => {
     const { primary, replicas, stop } = await startPostgresReplicas(['one-replica'])
     after(stop)
     const [standby] = replicas
@@ -107,7 +107,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
     await assertWhole(settings(standby?.url))
   })
 
-  test('nothing of a trail of an earlier release, and says so', async () => {
+  test('no trail of an earlier release, and says so', async () => {
     const { databaseUrl = '' } = await newPlace('postgres')
     const owner = new pg.Client({ connectionString: databaseUrl })
     await owner.connect()

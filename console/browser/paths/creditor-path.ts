@@ -78,7 +78,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await page.getByRole('link', { name: 'Anotações' }).first().click()
     await page.getByRole('button', { name: 'Sair sem salvar' }).click()
     await page.getByText('Ativas: R$ 100,00 ao todo').waitFor()
-    await page.getByText('A soma conta só as dívidas ativas').waitFor()
+    await page.getByText('A soma só conta as dívidas ativas').waitFor()
     await page.locator('tbody tr').first().waitFor()
     assert.equal(await page.locator('tbody tr').count(), 1)
     await page.getByRole('link', { name: 'recusada', exact: true }).click()

@@ -28,7 +28,7 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
       await part('Acompanhados que mudaram').getByRole('link', { name: 'Uma dívida foi publicada' }).waitFor()
       await part('Gasto do cliente neste mês').getByText('Consultas contadas').waitFor()
       await part('Gasto do cliente neste mês').getByRole('row', { name: 'parceiro 3 R$ 3,90' }).waitFor()
-      await part('O que espera por você').getByText('Contestadas pelo devedor, a responder').waitFor()
+      await part('O que espera por você').getByText('Contestadas pelo devedor, aguardando resposta').waitFor()
       await part('Anotações por estado').getByRole('cell', { name: 'R$ 1.520,33' }).waitFor()
       assert.deepEqual(await faultsForSome(), [])
       await page.setViewportSize(phone)

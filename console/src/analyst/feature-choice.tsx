@@ -13,7 +13,7 @@ type FeatureChoiceProps = {
 
 type OfferedFeature = OpenOffer['terms']['features'][number]
 
-/** How a feature is covered for a document type, or for all of its types while none is known. */
+/** The coverage of a feature for a document type, or for all its types before a document is entered. */
 const coverageOf = ({ coverage, coverageFor }: OfferedFeature, type: string | undefined): Coverage =>
   (type === 'CPF' || type === 'CNPJ' ? coverageFor[type] : undefined) ?? coverage
 

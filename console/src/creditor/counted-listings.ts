@@ -14,7 +14,7 @@ const rowsIn = ({ states, disputed }: ListingSummary, tab: Tab) =>
 export const countIn = (summary: ListingSummary, tab: Tab): number | undefined =>
   tab === 'refused' ? undefined : rowsIn(summary, tab).reduce((sum, { count }) => sum + count, 0)
 
-/** What the active debts of a tab add up to; undefined where none of them can be active. */
+/** The total of a tab's active debts; undefined if debts in that state are never active. */
 export function amountIn(summary: ListingSummary, tab: Tab): string | undefined {
   if (tab !== undefined && tab !== 'disputed' && !isActive(tab)) return undefined
   const active = rowsIn(summary, tab).filter((row) => !('state' in row) || isActive(row.state))

@@ -74,7 +74,7 @@ function rowsOf(
   ]
 }
 
-/** What a section comes to. One that was not covered or did not answer is never shown as empty. */
+/** The result of a section. A section that was not covered or did not answer is never shown as empty. */
 function sectionCell(id: string, { sections, totals }: ReportOutline, say: Say<typeof keptWords>): ReactNode {
   const section = sections.find((one) => one.id === id)
   if (section === undefined) return <span className="muted">{say('notThere')}</span>

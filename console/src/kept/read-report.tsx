@@ -47,7 +47,7 @@ export function Who({
   return <span className="muted small">{say(item.report === undefined ? 'notKept' : 'toReopen')}</span>
 }
 
-/** The headline of a verdict with what was not consulted: without it, a few words of a list would claim too much. */
+/** The headline of a verdict together with what was not consulted; the headline alone would claim too much. */
 export const ShortVerdict = ({ verdict }: { readonly verdict: Verdict | undefined }) =>
   verdict && (
     <>

@@ -9,7 +9,7 @@ import { useSession } from '../shell/session/session.ts'
 import { openHeld, openKept, outlineOf } from './open-report.ts'
 import { keptReportName, keptSoon } from './use-kept-report.ts'
 
-/** Whom a report is about, and its verdict where it has one. */
+/** The subject of a report, and its verdict if it has one. */
 export type ReadReport = { readonly name: string; readonly verdict: Verdict | undefined }
 
 /** As many as are opened at once; those below are opened by asking again. */

@@ -4,7 +4,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useLanguage, useSay } from '../shell/language.tsx'
 import { policyWords } from '../words/analyst/policies.ts'
 
-/** What the author of a policy should look at again; what the service does not cover by the names of its sections. */
+/** Warnings for the author of a policy. Sections that the service does not cover are named. */
 export function PolicyWarnings({ warnings }: { readonly warnings: readonly PolicyWarning[] }) {
   const say = useSay(policyWords)
   const { language } = useLanguage()
@@ -28,6 +28,6 @@ export function PolicyWarnings({ warnings }: { readonly warnings: readonly Polic
   )
 }
 
-/** Those about coverage: they hold of any draft that reads the same sections. */
+/** Warnings about coverage, which apply to any draft that reads the same sections. */
 export const coverageWarnings = (warnings: readonly PolicyWarning[]): readonly PolicyWarning[] =>
   warnings.filter(({ section }) => section !== undefined)

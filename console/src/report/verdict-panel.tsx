@@ -4,7 +4,7 @@ import { SeverityIcon } from '../parts/marks/severity-icon.tsx'
 import { useSay } from '../shell/language.tsx'
 import { reportWords } from '../words/analyst/report.ts'
 
-/** What the report says at a glance, the most serious first, with a text for screen readers beside each icon. */
+/** The verdict of a report, the most serious finding first, with a text for screen readers next to each icon. */
 export function VerdictPanel({ verdict }: { readonly verdict: Verdict }) {
   const say = useSay(reportWords)
   const { severity, headline, consulted, notConsulted, findings, notAsked } = verdict

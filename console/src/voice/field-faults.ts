@@ -36,8 +36,8 @@ export const spokenFaults: Readonly<Record<string, Text>> = {
     en: 'The line cannot be read: quotes, commas or braces do not close.',
   },
   member_repeated: {
-    pt: 'O mesmo campo vem mais de uma vez na linha.',
-    en: 'The same field comes more than once in the line.',
+    pt: 'O mesmo campo aparece mais de uma vez na linha.',
+    en: 'The same field appears more than once in the line.',
   },
   document_not_in_sandbox: {
     pt: 'O sandbox só aceita os documentos de teste.',

@@ -19,7 +19,7 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
     title: { pt: 'Envios demais ao mesmo tempo', en: 'Too many uploads at once' },
     text: {
       pt: 'Espere um dos envios terminar e tente de novo.',
-      en: 'Wait for one of the uploads to end, then try again.',
+      en: 'Wait for one of the uploads to finish, then try again.',
     },
   },
   header_repeated: 'page',
@@ -207,8 +207,8 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
   report_not_covered: {
     title: { pt: 'Sem dados para este relatório', en: 'No data for this report' },
     text: {
-      pt: 'Este serviço não tem dados para nada do que foi pedido. Isso não quer dizer que nada conste. Nada foi cobrado.',
-      en: 'This service has no data for anything that was requested. There may be data elsewhere. Nothing was billed.',
+      pt: 'Este serviço não tem dados para nada do que você pediu. Isso não quer dizer que nada conste. Nada foi cobrado.',
+      en: 'This service has no data for anything you requested. There may be data elsewhere. Nothing was billed.',
     },
   },
   sources_unavailable: 'said',
@@ -491,7 +491,7 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
   coverage_unknown: {
     title: { pt: 'Declaração desconhecida', en: 'Unknown declaration' },
     text: {
-      pt: 'Esta declaração não existe mais. Atualize a página da cobertura.',
+      pt: 'Esta declaração não existe mais. Atualize a página de cobertura.',
       en: 'This declaration no longer exists. Reload the coverage page.',
     },
   },
@@ -499,8 +499,8 @@ export const spokenProblems: Readonly<Record<ProblemCode, Spoken>> = {
   coverage_not_earlier: {
     title: { pt: 'Escolha um dia antes', en: 'Choose an earlier day' },
     text: {
-      pt: 'Uma declaração só pode terminar antes do que já termina. Para estender, carregue dados mais novos.',
-      en: 'A declaration can only end earlier than it does. To extend it, load newer data.',
+      pt: 'O novo último dia precisa ser anterior ao atual. Para estender a cobertura, carregue dados mais novos.',
+      en: 'The new last day must be earlier than the current one. To extend coverage, load newer data.',
     },
   },
 

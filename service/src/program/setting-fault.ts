@@ -127,8 +127,8 @@ const settingFaults = {
     en: 'The PostgreSQL of DATABASE_URL takes no writes: it is a standby, or was made read-only. Name the primary.',
   },
   databaseConnections: {
-    pt: 'O PostgreSQL de DATABASE_URL não tem mais conexões livres. Aumente max_connections, ou encerre o que as ocupa.',
-    en: 'The PostgreSQL of DATABASE_URL has no connection left. Raise max_connections, or stop what uses them up.',
+    pt: 'O PostgreSQL de DATABASE_URL não tem conexões livres. Aumente max_connections, ou encerre o que as ocupa.',
+    en: 'The PostgreSQL of DATABASE_URL has no free connection. Raise max_connections, or stop the clients that use them up.',
   },
   databaseLost: {
     pt: 'A conexão com o PostgreSQL de DATABASE_URL caiu no meio do comando. Confira se ele está no ar e repita o comando.',

@@ -19,7 +19,7 @@ export function ListingHistory({ history }: { readonly history: readonly History
       ? say('actorOperator', { name: name.slice('operator:'.length) })
       : name
   }
-  // A dispute is the debtor's, whichever of the others records it.
+  // It is the debtor who disputes, no matter who records it.
   const whose = ({ change, actor: by }: HistoryLine): string => {
     if (change !== 'disputed') return say('byActor', { actor: actor(by) })
     return by === 'person' ? '' : say('recordedBy', { actor: actor(by) })

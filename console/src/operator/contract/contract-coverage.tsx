@@ -10,7 +10,7 @@ import { rowsOf } from '../coverage/coverage-rows.ts'
 import { useOperator } from '../operations.ts'
 import { clientsName } from '../operator-names.ts'
 
-/** What a client's reports can be answered from today, as its saved contract opens it. */
+/** The coverage of a client's reports today, under its saved contract. */
 export function ContractCoverage({ id }: { readonly id: string }) {
   const say = useSay(coverageWords)
   const operator = useOperator()

@@ -11,7 +11,7 @@ import { withoutData } from './coverage-rows.ts'
 
 const tones = { complete: 'good', partial: 'info', none: 'warn' } as const
 
-/** How far something is covered, in a word. */
+/** A badge for complete, partial or no coverage. */
 export function CoverageMark({ coverage }: { readonly coverage: Coverage }) {
   const say = useSay(coverageWords)
   return <Mark tone={tones[coverage]}>{say(coverage)}</Mark>

@@ -113,7 +113,7 @@ function ProductTable({ product, types }: ProductTableProps) {
   )
 }
 
-/** A line for each source, so that its name and its days stand beside one another. */
+/** One line per source, so that its name and dates line up. */
 const bySource = (
   { sources }: CoverageRow,
   textOf: (source: CoverageRow['sources'][number]) => string,

@@ -78,7 +78,7 @@ const declaration = (of: Partial<CoverageDeclaration>): CoverageDeclaration => (
   ...of,
 })
 
-test('only declarations in force that end within a week are warned of, the next first', () => {
+test('warns only of declarations in force that end within a week, the next first', () => {
   const ending = endingSoon(
     [
       declaration({ id: 'last' }),

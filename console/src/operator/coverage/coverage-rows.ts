@@ -13,7 +13,7 @@ export const byProduct = (products: Products): readonly (readonly [string, reado
   ...Map.groupBy(products, ({ product }) => product),
 ]
 
-/** Every section of one product, each once for a document type: its own first, then those of its features. */
+/** The sections of a product, each once per document type: its own first, then those of its features. */
 export function rowsOf(types: readonly ProductCoverage[]): readonly CoverageRow[] {
   const own = types.flatMap(({ sections }) => sections.map((one) => ({ ...one, isAdditional: false })))
   const added = types.flatMap(({ features }) =>
@@ -36,7 +36,7 @@ export function countOf(types: readonly ProductCoverage[]): { readonly none: num
   return { none: own.filter(({ coverage }) => coverage === 'none').length, all: own.length }
 }
 
-/** Products of which a document type has no data at all: their queries are refused. */
+/** Products and document types without any data: their queries are refused. */
 export const withoutData = (products: Products): readonly ProductCoverage[] =>
   products.filter(({ coverage }) => coverage === 'none')
 
@@ -52,7 +52,7 @@ export const endingSoon = (
     })
     .toSorted((one, other) => one.until.localeCompare(other.until))
 
-/** What ending a declaration does: from which day on, and which other sources still cover its section then. */
+/** The effect of ending a declaration: from which day, and which other sources still cover the section then. */
 export type Effect = {
   /** Undefined: at once. */
   readonly from: Day | undefined

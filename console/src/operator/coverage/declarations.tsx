@@ -17,7 +17,7 @@ import { effectOf } from './coverage-rows.ts'
 
 type OverviewProps = { readonly overview: CoverageOverview }
 
-/** What loads declared: those in force, which end here, and the others folded away. */
+/** The declarations in force, which can be ended here, and the past ones, collapsed. */
 export function Declarations({ overview }: OverviewProps) {
   const say = useSay(coverageWords)
   const inForce = overview.declarations.filter(({ state }) => state === 'in_force')
@@ -175,7 +175,7 @@ function Withdraw({ declaration, overview, onClose }: DialogProps) {
   )
 }
 
-/** What a declaration is of, and what queries show after a new last day; undefined for a withdrawal. */
+/** Explains what queries show after the new last day, or at once if `until` is undefined for a withdrawal. */
 function useEffectText({ section, documentType: type }: CoverageDeclaration, { products }: CoverageOverview) {
   const say = useSay(coverageWords)
   const { language } = useLanguage()

@@ -17,7 +17,7 @@ test('every policy of the examples comes out of the editor as it went in', () =>
   for (const { $schema: _, ...policy } of policies) assert.deepEqual(policyOf(draftOf(policy)), policy)
 })
 
-test('a text that was left without its translation is so again when the policy is reopened', () => {
+test('a text saved without a translation is reopened without one', () => {
   const [rule] = newDraft.rules
   assert.ok(rule !== undefined)
   const draft = {

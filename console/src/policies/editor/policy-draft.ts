@@ -91,7 +91,7 @@ const ruleDraft = (key: string, { id, outcome, whenUnknown, reason, when }: Rule
   when: groupDraft(key, when),
 })
 
-/** As it was typed: an English text that only repeats the Portuguese one was left empty, and stays so. */
+/** As it was typed: an English text equal to the Portuguese one was left empty, and stays empty. */
 const typedOf = ({ pt, en }: Text): Text => ({ pt, en: en === pt ? '' : en })
 
 type Features = NonNullable<Policy['report']['features']>
@@ -118,7 +118,7 @@ export const ruleOf = (rule: RuleDraft): Rule => ({
   reason: sentenceOf(rule),
 })
 
-/** A text without its translation stands for both languages. */
+/** A text without a translation is used for both languages. */
 const sentenceOf = ({ pt, en }: Text): Text => ({
   pt: pt.trim(),
   en: en.trim() || pt.trim(),

@@ -20,8 +20,8 @@ export const analystWords = {
     en: 'Not covered: shown, and billed, only if there is data on this document.',
   },
   partlyCovered: {
-    pt: 'Este serviço tem só parte dos dados.',
-    en: 'This service has only part of the data.',
+    pt: 'Este serviço só tem parte destes dados.',
+    en: 'This service has only part of this data.',
   },
   notContracted: { pt: 'Fora do contrato.', en: 'Not in the contract.' },
   onlyFor: { pt: 'Só para {types}.', en: 'Only for {types}.' },

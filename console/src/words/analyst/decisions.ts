@@ -68,7 +68,7 @@ export const decisionWords = {
     en: 'Not consulted, because no source had the data on that day: {sections}. This does not mean that nothing is on file.',
   },
   partlyCovered: {
-    pt: 'Consultados só em parte: {sections}. Contagens e somas são o mínimo.',
+    pt: 'Consultados só em parte: {sections}. Contagens e somas são valores mínimos.',
     en: 'Consulted only in part: {sections}. Counts and sums are minimums.',
   },
   reviews: { pt: 'O que pessoas decidiram', en: 'What people decided' },

@@ -43,12 +43,12 @@ export const policyWords = {
   versions: { pt: 'Versões', en: 'Versions' },
   warnings: { pt: 'Convém olhar de novo', en: 'Worth another look' },
   notCovered: {
-    pt: '{section} ({type}): nenhuma fonte tem esses dados hoje. O que a política lê ali é desconhecido; isso não quer dizer que nada conste.',
-    en: '{section} ({type}): no source has this data today. What the policy reads there is unknown; this does not mean that nothing is on file.',
+    pt: '{section} ({type}): nenhuma fonte tem esses dados hoje. Os valores que a política lê ali são desconhecidos; isso não quer dizer que nada conste.',
+    en: '{section} ({type}): no source has this data today. The values that the policy reads there are unknown; this does not mean that nothing is on file.',
   },
   partlyCovered: {
-    pt: '{section} ({type}): as fontes têm só parte dos dados. Contagens e somas são o mínimo; uma lista vazia é desconhecida.',
-    en: '{section} ({type}): the sources have only part of the data. Counts and sums are minimums; an empty list is unknown.',
+    pt: '{section} ({type}): as fontes têm só parte dos dados. Contagens e somas são valores mínimos; uma lista vazia não conta como zero.',
+    en: '{section} ({type}): the sources have only part of the data. Counts and sums are minimums; an empty list does not count as zero.',
   },
   editTitle: { pt: 'Mudar a política', en: 'Change the policy' },
   editLede: {
@@ -139,8 +139,8 @@ export const policyWords = {
     en: 'In {count} a part of the report that the draft uses is missing.',
   },
   uncovered: {
-    pt: 'Em {count} uma parte que o rascunho usa não estava coberta por inteiro naquele dia.',
-    en: 'In {count} a part that the draft uses was not wholly covered on that day.',
+    pt: 'Em {count}, uma parte que o rascunho usa não tinha cobertura completa naquele dia.',
+    en: 'In {count}, a part that the draft uses was not completely covered on that day.',
   },
   notForOne: {
     pt: '1 é de um documento para o qual o rascunho não é.',

@@ -12,8 +12,8 @@ export const creditorWords = {
   all: { pt: 'Todas', en: 'All' },
   active: { pt: 'Ativas', en: 'Active' },
   activeOnly: {
-    pt: 'A soma conta só as dívidas ativas. Baixadas, retiradas, recusadas e com prazo de exibição encerrado ficam de fora.',
-    en: 'The sum counts active debts only. Released, withdrawn, refused and expired listings are left out.',
+    pt: 'A soma só conta as dívidas ativas. As baixadas, retiradas, recusadas ou com prazo de exibição encerrado ficam de fora.',
+    en: 'The sum counts only active debts. Released, withdrawn, refused and expired listings are left out.',
   },
   resend: { pt: 'Corrigir e reenviar', en: 'Mend and send again' },
   resendTitle: {

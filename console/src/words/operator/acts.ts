@@ -76,8 +76,14 @@ export const actWords = {
   operadorFontesDesativa: { pt: 'Desativou uma fonte', en: 'Disabled a source' },
   operadorFontesRemove: { pt: 'Removeu uma fonte', en: 'Removed a source' },
   operadorDadosUsa: { pt: 'Escolheu os dados públicos servidos', en: 'Chose the public data that is served' },
-  operadorCoberturaEncurta: { pt: 'Encurtou uma cobertura', en: 'Shortened a coverage' },
-  operadorCoberturaRetira: { pt: 'Retirou uma cobertura', en: 'Withdrew a coverage' },
+  operadorCoberturaEncurta: {
+    pt: 'Encurtou uma declaração de cobertura',
+    en: 'Shortened a coverage declaration',
+  },
+  operadorCoberturaRetira: {
+    pt: 'Retirou uma declaração de cobertura',
+    en: 'Withdrew a coverage declaration',
+  },
   comandoDadosRemove: { pt: 'Apagou dados públicos', en: 'Deleted public data' },
   comandoCopiaFaz: { pt: 'Fez uma cópia de segurança', en: 'Made a backup' },
   comandoCopiaRestaura: { pt: 'Restaurou uma cópia de segurança', en: 'Restored a backup' },

@@ -1,15 +1,14 @@
 import type { Words } from '../words.ts'
 
-/** What is covered, and the declarations of loads. */
 export const coverageWords = {
   title: { pt: 'Cobertura', en: 'Coverage' },
   lede: {
-    pt: 'O que os relatórios de produção têm de onde tirar. Sem dados, a seção fica ausente: isso não quer dizer que nada conste.',
-    en: 'What production reports can be answered from. Without data a section is absent: that does not mean that nothing is on file.',
+    pt: 'As fontes que cobrem os relatórios de produção. Sem dados, a seção fica ausente: isso não quer dizer que nada conste.',
+    en: 'The sources that cover production reports. Without data a section is absent: this does not mean that nothing is on file.',
   },
   withoutData: {
-    pt: 'Sem dados em nenhuma seção. As consultas destes relatórios são recusadas e não cobradas, salvo as de documentos carregados sem declaração:',
-    en: 'No data in any section. Queries of these reports are refused and not billed, except those of documents loaded without a declaration:',
+    pt: 'Nenhuma seção tem dados. As consultas destes relatórios são recusadas e não são cobradas, exceto as de documentos carregados sem declaração:',
+    en: 'No section has data. Queries of these reports are refused and not billed, except for documents loaded without a declaration:',
   },
   productOfType: { pt: '{product} de {type}', en: '{product} of {type}' },
   endsSoon: {
@@ -26,7 +25,7 @@ export const coverageWords = {
   partial: { pt: 'parcial', en: 'partial' },
   none: { pt: 'sem dados', en: 'no data' },
   sources: { pt: 'Fontes', en: 'Sources' },
-  asOf: { pt: 'Dados de', en: 'Data of' },
+  asOf: { pt: 'Dados de', en: 'Data as of' },
   until: { pt: 'Até', en: 'Until' },
   declarations: { pt: 'Declarações em vigor', en: 'Declarations in force' },
   ended: { pt: 'Declarações encerradas: {count}', en: 'Ended declarations: {count}' },
@@ -40,8 +39,8 @@ export const coverageWords = {
   shortenedBy: { pt: 'Encurtada por {name} em {at}', en: 'Shortened by {name} at {at}' },
   withdrawnBy: { pt: 'Retirada por {name} em {at}', en: 'Withdrawn by {name} at {at}' },
   noDeclarations: {
-    pt: 'Nenhuma carga declarou o que cobre. Sem declaração, cada linha carregada vale só para o documento dela.',
-    en: 'No load has declared what it covers. Without a declaration, each loaded line counts for its document only.',
+    pt: 'Nenhuma carga declarou o que cobre. Sem declaração, cada linha carregada cobre só o documento dela.',
+    en: 'No load has declared what it covers. Without a declaration, each loaded line covers only its own document.',
   },
   howTo: {
     pt: 'Declare ao carregar, na linha de comando:',
@@ -51,7 +50,7 @@ export const coverageWords = {
     pt: 'lastro bureau load ARQUIVO --covers check,notary --for cpf,cnpj --as-of DIA',
     en: 'lastro bureau load FILE --covers check,notary --for cpf,cnpj --as-of DAY',
   },
-  acts: { pt: 'Ações', en: 'Acts' },
+  acts: { pt: 'Ações', en: 'Actions' },
   shorten: { pt: 'Encurtar', en: 'Shorten' },
   shortenTitle: { pt: 'Encurtar: {section} de {type}', en: 'Shorten: {section} of {type}' },
   withdraw: { pt: 'Retirar', en: 'Withdraw' },
@@ -63,33 +62,36 @@ export const coverageWords = {
   },
   effectFrom: {
     pt: 'A partir de {from}, as consultas de {type} deixam de mostrar a seção “{section}”.',
-    en: 'From {from} on, queries of {type} no longer show the section “{section}”.',
+    en: 'From {from} on, {type} queries no longer show the section “{section}”.',
   },
   effectNow: {
     pt: 'A partir de agora, as consultas de {type} deixam de mostrar a seção “{section}”.',
-    en: 'From now on, queries of {type} no longer show the section “{section}”.',
+    en: 'From now on, {type} queries no longer show the section “{section}”.',
   },
   effectRemainingFrom: {
-    pt: 'A partir de {from}, as consultas de {type} mostram a seção “{section}” só com: {sources}.',
-    en: 'From {from} on, queries of {type} show the section “{section}” with these sources only: {sources}.',
+    pt: 'A partir de {from}, as consultas de {type} mostram a seção “{section}” só com dados de: {sources}.',
+    en: 'From {from} on, {type} queries show the section “{section}” only with data from: {sources}.',
   },
   effectRemainingNow: {
-    pt: 'A partir de agora, as consultas de {type} mostram a seção “{section}” só com: {sources}.',
-    en: 'From now on, queries of {type} show the section “{section}” with these sources only: {sources}.',
+    pt: 'A partir de agora, as consultas de {type} mostram a seção “{section}” só com dados de: {sources}.',
+    en: 'From now on, {type} queries show the section “{section}” only with data from: {sources}.',
   },
   singleDocuments: {
-    pt: 'Documentos carregados sem declaração continuam a mostrar o que as linhas deles trouxeram.',
-    en: 'Documents loaded without a declaration still show what their lines brought.',
+    pt: 'Documentos carregados sem declaração continuam mostrando o que as linhas deles continham.',
+    en: 'Documents loaded without a declaration still show what their lines contained.',
   },
   notUndone: {
-    pt: 'Não há como desfazer: só uma carga nova volta a cobrir a seção.',
-    en: 'This cannot be undone: only a new load covers the section again.',
+    pt: 'Não é possível desfazer: só uma nova carga volta a cobrir a seção.',
+    en: 'This cannot be undone: only a new load can cover the section again.',
   },
   ofClient: {
-    pt: 'O que este cliente recebe hoje, pelo contrato salvo e com as fontes que ele nomeia.',
-    en: 'What this client receives today, by the saved contract and with the sources that it names.',
+    pt: 'O que este cliente recebe hoje, de acordo com o contrato salvo e as fontes que ele cita.',
+    en: 'What this client receives today, according to the saved contract and the sources that it names.',
   },
-  noProducts: { pt: 'O contrato não tem nenhum relatório.', en: 'The contract has no report.' },
+  noProducts: {
+    pt: 'O contrato não inclui nenhum relatório.',
+    en: 'The contract does not include any report.',
+  },
   withData: { pt: 'Com dados', en: 'With data' },
   inPart: { pt: 'Em parte', en: 'In part' },
   lacking: { pt: 'Sem dados', en: 'Without data' },

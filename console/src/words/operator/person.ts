@@ -22,7 +22,7 @@ export const personWords = {
     en: 'Given whole at {at}; the law asked for it by {by}.',
   },
   registration: { pt: 'Cadastro', en: 'Registration' },
-  none: { pt: 'Nada guardado neste serviço.', en: 'Nothing is stored in this service.' },
+  none: { pt: 'Nada guardado neste serviço.', en: 'Nothing is stored at this service.' },
   name: { pt: 'Nome', en: 'Name' },
   birthDate: { pt: 'Nascimento', en: 'Born' },
   source: { pt: 'Fonte', en: 'Source' },

@@ -46,6 +46,6 @@ export const accountWords = {
   totpRemove: { pt: 'Desligar', en: 'Turn off' },
   totpRemoveHelp: {
     pt: 'Para desligar, informe a senha e um código. Perdeu o aplicativo? Fale com o operador.',
-    en: 'To turn it off, enter your password and a code. Lost the application? Ask the operator.',
+    en: 'To turn it off, enter your password and a code. Lost the application? Contact the operator.',
   },
 } as const satisfies Words

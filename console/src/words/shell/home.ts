@@ -28,7 +28,10 @@ export const homeWords = {
   counted: { pt: 'Consultas contadas', en: 'Queries counted' },
   uncounted: { pt: 'Consultas não contadas', en: 'Queries not counted' },
   waits: { pt: 'O que espera por você', en: 'What waits for you' },
-  disputed: { pt: 'Contestadas pelo devedor, a responder', en: 'Disputed by the debtor, to be answered' },
+  disputed: {
+    pt: 'Contestadas pelo devedor, aguardando resposta',
+    en: 'Disputed by the debtor, awaiting your answer',
+  },
   toRelease: { pt: 'Pagas, a dar baixa', en: 'Paid, to be released' },
   inReview: { pt: 'Em análise pelo birô', en: "Under the bureau's review" },
   until: { pt: 'prazo mais próximo: {day}', en: 'nearest deadline: {day}' },
