@@ -20,7 +20,7 @@ export type ComparedOutline = {
   readonly id: string
   readonly heading: string
   readonly isPartial: boolean
-  /** That nothing is compared, because one of the two did not cover the section; undefined where it is. */
+  /** Why the section cannot be compared; undefined if it can. */
   readonly notComparable: string | undefined
   readonly added: readonly OutlineTable[]
   readonly gone: readonly OutlineTable[]
@@ -31,7 +31,7 @@ export type ComparedOutline = {
 type Item = Readonly<Record<string, unknown>>
 type Listed = ComparedSection['added'][number]
 
-/** The sections in which something differs, and those that cannot be compared, in words. */
+/** The sections that differ and those that cannot be compared, ready to be shown. */
 export const comparisonOutline = (
   sections: readonly ComparedSection[],
   language: Language,

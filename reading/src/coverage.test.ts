@@ -76,7 +76,7 @@ describe('the verdict names what was consulted', () => {
     )
   })
 
-  test('no date is claimed where that of one source is not known or not a date, nor one newer than a stored copy', () => {
+  test('shows no date if a source has none or an invalid one, and none newer than a stored copy', () => {
     const headline = (bureau: string, more: Json = {}) =>
       verdictIn({
         report: { registration, negativeData: { ...(emptyReport(names).negativeData as Json), ...more } },
@@ -95,7 +95,7 @@ describe('the verdict names what was consulted', () => {
     assert.equal(verdictIn({ report: emptyReport(names) }).headline, 'Nada consta no que foi consultado')
   })
 
-  test('some sections uncovered: not green, the others are empty, and what was not consulted is named', () => {
+  test('is not green with uncovered sections, and names what was not consulted', () => {
     const report = emptyReport(['listingP', 'listingR', 'collectionRecords'])
     const sources =
       'listingP=bureau@2026-11-18, listingR=bureau@2026-11-18, collectionRecords=bureau@2026-11-18'
@@ -105,7 +105,7 @@ describe('the verdict names what was consulted', () => {
     assert.equal(verdict.notConsulted, 'Não consultado: Cheques sem fundos, Protestos.')
   })
 
-  test('partial: among how many creditors, one of them or many', () => {
+  test('partial coverage gives the number of creditors, one or many', () => {
     const sources = 'listingP=listings@2026-11-19'
     const verdict = (creditors: string, language: Language) =>
       verdictIn({
@@ -121,7 +121,7 @@ describe('the verdict names what was consulted', () => {
       findings.map((one) => one.severity),
       ['partial'],
     )
-    assert.equal(verdict('1', 'pt').headline, 'Nada consta com o único credor deste serviço')
+    assert.equal(verdict('1', 'pt').headline, 'Nada consta junto ao único credor deste serviço')
     assert.equal(verdict('12', 'en').headline, 'Nothing on file among the 12 creditors of this service')
     assert.equal(
       verdict('12', 'en').consulted,
@@ -129,7 +129,7 @@ describe('the verdict names what was consulted', () => {
     )
   })
 
-  test('partial without a number of creditors: which sources have only a part', () => {
+  test('partial coverage without creditors names the partial sources', () => {
     const report = {
       registration,
       negativeData: {
@@ -143,23 +143,23 @@ describe('the verdict names what was consulted', () => {
     assert.equal(verdict.headline, 'Nada consta em 2 fontes (dados até 18/11/2026), com cobertura parcial')
     assert.ok(
       verdict.findings.some(
-        ({ text }) => text === 'Nada encontrado em só parte dos dados (PGFN): Cheques sem fundos.',
+        ({ text }) => text === 'Nada encontrado na parte consultada dos dados (PGFN): Cheques sem fundos.',
       ),
     )
   })
 
-  test('all of it partial: nothing was found, which is not "nothing on file" in any source', () => {
+  test('with only partial coverage, says that nothing was found, not that nothing is on file', () => {
     const report = emptyReport(names, { coverage: 'partial' })
     const sources = names.map((name) => `${name}=pgfn@2026-11-18`).join(', ')
     for (const language of languages) {
       const verdict = verdictIn({ report, language, meta: { sources } })
       assert.equal(verdict.severity, 'partial')
-      assert.match(verdict.headline, /^(Nada encontrado em só parte|Nothing found in only part)/)
+      assert.match(verdict.headline, /^(Nada encontrado na parte|Nothing found in the part)/)
       assert.doesNotMatch(JSON.stringify(verdict), /nada consta|nothing on file/i)
     }
   })
 
-  test('nothing covered: grey, no data, and no word of nothing on file', () => {
+  test('without coverage, is grey and never says that nothing is on file', () => {
     for (const language of languages) {
       const outline = read({ report: { registration }, language, meta: { notCovered: [...names] } })
       assert.equal(outline.verdict?.severity, 'unknown')
@@ -180,7 +180,7 @@ describe('the verdict names what was consulted', () => {
     assert.match(notConsulted ?? '', /Protestos/)
   })
 
-  test('a document that no source knows was not found; one whose registration is not covered was not looked up', () => {
+  test('an unknown document is "not found"; one without registration coverage was not looked up', () => {
     const unknown = read({ report: { negativeData: emptyReport(names).negativeData } })
     assert.deepEqual(
       [unknown.subject.name, unknown.verdict?.headline, unknown.verdict?.severity],
@@ -222,7 +222,7 @@ describe('the verdict names what was consulted', () => {
     assert.equal(verdictIn({ report: emptyReport(names), meta: { reopened } }).severity, 'clear')
   })
 
-  test('with something withheld since, nothing is said to be empty among a number of creditors either', () => {
+  test('does not say that nothing is on file among creditors once something was withheld', () => {
     const verdict = verdictIn({
       report: emptyReport(names, { coverage: 'partial', creditors: '12' }),
       meta: { reopened: { atMs: base.atMs, withheld: ['no_longer_shown'] } },
@@ -253,7 +253,7 @@ describe('a product without negative data', () => {
       assert.equal(read({ product: 'cadastral', report: { registration }, language }).verdict, undefined)
   })
 
-  test('with a requested feature: only that is spoken of, and never in green', () => {
+  test('with a requested feature, mentions only that feature and is never green', () => {
     const report = { registration, sanctions: { sanctionsResponse: [], summary: { count: '0' } } }
     const sources = 'sanctions=cgu@2026-11-18'
     const verdict = verdictIn({ product: 'cadastral', report, meta: { sources } })
@@ -346,7 +346,7 @@ describe('sections', () => {
   })
 })
 
-/** Every text of an outline, with what it is said of where that is one section. */
+/** Every text of an outline, with its section if it belongs to one. */
 const textsOf = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]
@@ -394,7 +394,7 @@ const negativeIdsOf = (product: Product): readonly SectionId[] =>
     (id) => isNegative(id) && (product.sections.includes(id) || id === 'publicDebt' || id === 'sanctions'),
   )
 
-test('no text of an uncovered section is a zero or says that nothing is on file, and green is only what is whole', () => {
+test('an uncovered section never shows a zero or "nothing on file", and green requires complete coverage', () => {
   const someProduct = fc.constantFrom(...products)
   const someStates = fc.array(fc.constantFrom(...states), { minLength: 7, maxLength: 7 })
   const someCreditors = fc.constantFrom(undefined, '1', '12')

@@ -8,10 +8,10 @@ import { readingOf } from './section-readings.ts'
 import { dateText, grouped } from './value-text.ts'
 import { coverageWords, partialBadgeText, partialEmptyText } from './words.ts'
 
-/** How much of what a section is about its sources have: all of it, a part, nothing. */
+/** How much of a section's data its sources have. */
 export type SectionCoverage = 'complete' | 'partial' | 'none'
 
-/** What a report's headers say of the coverage of its sections. */
+/** The report headers that describe coverage. */
 export type CoverageMeta = Pick<ReportMeta, 'notCovered' | 'reopened' | 'sources'>
 
 type Json = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export function coverageOf(id: SectionId, report: Json, meta: CoverageMeta): Sec
   if (value === undefined) return isNamed ? 'none' : undefined
   const section = membersOf(value)
   if (isNamed) {
-    // A report that contradicts itself: what it lists is shown, and an empty list means nothing.
+    // The report contradicts itself: show what it lists, and conclude nothing from an empty list.
     const hasItems = tables.some((one) => itemsOf(at(section, one.path)).length > 0)
     return hasItems ? 'partial' : 'none'
   }
@@ -34,7 +34,7 @@ export function coverageOf(id: SectionId, report: Json, meta: CoverageMeta): Sec
   return isFromBefore ? 'partial' : 'complete'
 }
 
-/** A section that is a list, such as the phones, has its coverage in the section that it is part of. */
+/** A section that is a list, such as phones, takes the coverage of its enclosing section. */
 function coverageMembers(id: SectionId, report: Json): Json {
   const { path } = readingOf(id)
   const value = at(report, path)
@@ -46,7 +46,7 @@ const isNamedIn = (names: readonly string[] | undefined, id: SectionId): boolean
   return names?.some((one) => one === name || one === nameInSources(name)) === true
 }
 
-/** What a partial section speaks for: a number of creditors, or the sources that have only a part. */
+/** What a partial section covers: a number of creditors, or sources that have only part of the data. */
 export type Extent =
   | { readonly kind: 'creditors'; readonly count: string }
   | { readonly kind: 'sources'; readonly names: readonly string[] }
@@ -60,7 +60,7 @@ export function extentOf(id: SectionId, report: Json, meta: CoverageMeta, langua
   return coverage === undefined || names.length === 0 ? { kind: 'unknown' } : { kind: 'sources', names }
 }
 
-/** Who answered a section, as `X-Report-Sources` says. */
+/** The sources that answered a section, from `X-Report-Sources`. */
 export const sourcesOf = (
   id: SectionId,
   { sources = '' }: CoverageMeta,
@@ -91,7 +91,7 @@ export const nothingAmong = (count: string, language: Language): string =>
     grouped(count),
   )
 
-/** Sources with the oldest date that their answers had: `birô (dados de 18/11/2026)`. */
+/** Source names, each with the oldest date of its data: `birô (dados de 18/11/2026)`. */
 export function datedNames(sources: readonly NamedSource[], language: Language): readonly string[] {
   return [...Map.groupBy(sources, ({ name }) => name)].map(([name, all]) => {
     const date = oldestDate(all)
@@ -99,7 +99,7 @@ export function datedNames(sources: readonly NamedSource[], language: Language):
   })
 }
 
-/** Undefined when one of them has no date: then nobody knows how old its data is. */
+/** Undefined if any source has no date, because its data may be older. */
 export function oldestDate(sources: readonly NamedSource[]): string | undefined {
   const dates = sources.flatMap(({ date }) => date ?? [])
   return dates.length < sources.length ? undefined : dates.toSorted()[0]

@@ -25,11 +25,11 @@ type Reader = {
   >
   /** Where each section comes from, by the name that `X-Report-Sources` gives it. */
   readonly sources?: ReadonlyMap<string, string>
-  /** What the sections of negative data come to. */
+  /** The tallies of the negative sections. */
   readonly tallies?: readonly Tally[]
 }
 
-/** A section in words; undefined when the report neither has it nor says that it is not covered. */
+/** A section ready to be shown; undefined if the report neither has it nor names it as not covered. */
 export function outlineSection(id: SectionId, report: Json, reader: Reader): OutlineSection | undefined {
   const coverage = coverageOf(id, report, reader.meta)
   if (coverage === undefined) return undefined
@@ -38,7 +38,7 @@ export function outlineSection(id: SectionId, report: Json, reader: Reader): Out
     : coveredSection(id, report, { ...reader, coverage })
 }
 
-/** Nothing is said of it but that nobody looked: no figure, no list. */
+/** Says only that the section was not consulted, without figures or lists. */
 function uncoveredSection(id: SectionId, { language }: Reader): OutlineSection {
   const heading = readingOf(id).heading[language]
   return {
@@ -171,7 +171,7 @@ function shownText(
   return text
 }
 
-/** Which figures of a section are lower bounds: its counts, and its sums. */
+/** Which figures of a section are lower bounds. */
 type FigureBounds = { readonly isCountAtLeast: boolean; readonly isSumAtLeast: boolean }
 
 type FigureReader = FigureBounds & { readonly language: Language }
@@ -187,13 +187,13 @@ const factsOf = (
     if (value === '') return []
     const isMoney = one.parts[0]?.kind === 'money'
     const isLowerBound = isSummed(one) && (isMoney ? isSumAtLeast : isCountAtLeast)
-    // A lower bound of nothing says nothing, and would be read as none.
+    // "At least 0" says nothing and would be read as "none".
     if (isLowerBound && one.parts.every(({ member }) => isZero(of[member]))) return []
     const bound = isLowerBound ? `${words.atLeast[language]} ` : ''
     return [{ label: one.label[language], value: `${bound}${value}` }]
   })
 
-/** What a summary counts or adds up; how many of a list are shown is exact. */
+/** Counts and sums may be lower bounds; the number of items shown is exact. */
 const isSummed = ({ path, parts: [first] }: ReturnType<typeof readingOf>['facts'][number]): boolean =>
   path.includes('summary') &&
   first?.member !== 'listed' &&

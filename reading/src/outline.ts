@@ -25,9 +25,12 @@ export type OutlineSection = {
   readonly id: SectionId
   readonly heading: string
   readonly coverage: 'complete' | 'partial' | 'none'
-  /** Where coverage is none: that this service has no data for the section. Then there are no facts, tables or notes. */
+  /**
+   * Set if coverage is `none`: says that this service has no data for the section, which then has no facts, tables or
+   * notes.
+   */
   readonly notCovered: string | undefined
-  /** Where coverage is partial: a badge that says what the section speaks for. */
+  /** Set if coverage is `partial`: a badge that says what the section covers. */
   readonly partial: string | undefined
   readonly facts: readonly Fact[]
   readonly tables: readonly OutlineTable[]
@@ -48,18 +51,18 @@ export type ReportMeta = {
   readonly checkCode?: string | undefined
   /** True when the caller's contract does not open addresses, phones and the mother's name. */
   readonly contactDataWithheld?: boolean | undefined
-  /** Where a saved report is opened again: when, and why something of it is left out. */
+  /** Set if a saved report was reopened: the time, and why something was left out. */
   readonly reopened?:
     | {
         readonly atMs: number
         readonly withheld: readonly WithheldReason[]
-        /** True for a report saved before coverage was recorded: an empty section of it proves nothing. */
+        /** True for a report saved before coverage was recorded: its empty sections prove nothing. */
         readonly isCoverageUnknown?: boolean | undefined
       }
     | undefined
   /** `X-Report-Sources`: which sources answered each section, with the dates of their data. */
   readonly sources?: string | undefined
-  /** `X-Report-Sections-Not-Covered`, taken apart: requested sections for which this service has no data. */
+  /** `X-Report-Sections-Not-Covered`, parsed: requested sections for which this service has no data. */
   readonly notCovered?: readonly string[] | undefined
   /** `X-Report-Sections-Degraded`, taken apart. */
   readonly degradedSections?: readonly string[] | undefined

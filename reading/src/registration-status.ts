@@ -46,7 +46,7 @@ export type SpecialStatus = {
   readonly date: string | undefined
 }
 
-/** The heavier of the registration and the company's identification; undefined where neither states one. */
+/** The more serious of the two that the registration and the identification state; undefined if neither states one. */
 export function specialStatus(report: Json): SpecialStatus | undefined {
   return ['registration', 'identificationReport']
     .flatMap((block) => {

@@ -286,10 +286,10 @@ const totalReports = {
     negativeData: { listingP: { listingPResponse: [debt, debt], summary: { count: '1', balance: '10.00' } } },
   },
   'an item without a date': { negativeData: { notary: { notaryResponse: [{ amount: '10.00' }] } } },
-  'a date that is none': {
+  'an invalid date': {
     negativeData: { notary: { notaryResponse: [{ occurrenceDate: 'ontem', amount: '10.00' }] } },
   },
-  'a list beside an error': {
+  'a list next to an error': {
     negativeData: {
       listingP: {
         listingPResponse: [debt],
@@ -343,7 +343,7 @@ for (const [name, totalReport] of Object.entries(totalReports)) {
   })
 }
 
-test('an amount is counted in an age where it can belong to no other', () => {
+test('an amount counts in an age only if it can belong to no other', () => {
   const byAge = (told: unknown) =>
     read('relatorioBasico', told)
       .totals.byAge.filter(({ count, cents }) => count > 0 || cents > 0n)

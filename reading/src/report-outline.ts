@@ -32,7 +32,7 @@ export type ReportOutline = {
   readonly title: string
   readonly marks: readonly Mark[]
   readonly subject: Subject
-  /** Undefined where the product is about no negative data, and nothing is wrong with the registration. */
+  /** Undefined if the product has no negative data and nothing is wrong with the registration. */
   readonly verdict: Verdict | undefined
   readonly totals: { readonly bySection: readonly Total[]; readonly byAge: readonly Total[] }
   readonly sections: readonly OutlineSection[]
@@ -40,9 +40,9 @@ export type ReportOutline = {
     readonly heading: string
     readonly columns: readonly OutlineColumn[]
     readonly occurrences: readonly Occurrence[]
-    /** What the requested sections come to, for sums over them. */
+    /** The tallies of the requested sections, for totals. */
     readonly tallies: readonly Tally[]
-    /** Said when a list was cut short, and the timeline with it; and when not everything was consulted. */
+    /** Set if a list, and so the timeline, was truncated, or if not everything was consulted. */
     readonly note: string | undefined
   }
   /** When it was asked, its request id, its check code. */
@@ -112,7 +112,7 @@ function marksOf(sections: readonly OutlineSection[], language: Language, meta: 
   ]
 }
 
-/** A timeline shows what was found: where not everything was consulted, it says so. */
+/** Adds to the timeline's note that not everything was consulted. */
 function timelineNote(
   note: string | undefined,
   tallies: readonly Tally[],

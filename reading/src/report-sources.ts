@@ -26,7 +26,7 @@ export function sourceNotes(header: string, language: Language): ReadonlyMap<str
   return new Map(entries)
 }
 
-/** A source as people know it, and the date of its data where it has one. */
+/** The display name of a source, and the date of its data if it has one. */
 export type NamedSource = { readonly name: string; readonly date: string | undefined }
 
 /** The sources of each section, by the name that the section has in `X-Report-Sources`. */

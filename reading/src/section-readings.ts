@@ -32,7 +32,7 @@ export type OccurrenceReading = {
   readonly kind: Text
   readonly date: string
   readonly amount: string
-  /** Which of its amounts are added up; undefined where they are no debts. */
+  /** Which amounts are added up; undefined if they are not debts. */
   readonly sum?: 'all' | 'collected'
   readonly parts: readonly Part[]
 }
@@ -542,7 +542,7 @@ export const sectionReadings = {
 /** The reading of a section, seen as any section's. */
 export const readingOf = (id: SectionId): SectionReading => sectionReadings[id]
 
-/** The heading of a section by its id, or by the name that callers know; a name from elsewhere stands for itself. */
+/** The heading of a section by its id or public name; an unknown name is returned unchanged. */
 export const sectionHeading = (name: string): Text =>
   Object.hasOwn(sectionReadings, name) ? sectionReadings[name as SectionId].heading : { pt: name, en: name }
 

@@ -14,23 +14,25 @@ export type AnswerState = 'answered' | 'failed' | 'silent' | 'absent'
 export type TalliedItem = {
   readonly day: string | undefined
   readonly cents: bigint
-  /** True where it should be in the sum, and names no amount. */
+  /** True if it belongs in the sum but has no amount. */
   readonly isWithoutAmount: boolean
 }
 
-/** What a requested section of negative data counts and adds up. Every sum of a report is made from these. */
+/** The count and sum of a requested negative section. All totals of a report derive from these. */
 export type Tally = {
   readonly id: SectionId
-  /** How much of its subject its sources have. */
   readonly coverage: SectionCoverage
   readonly answered: AnswerState
   /** True where one of its sources did not answer: there may be more. */
   readonly isDoubtful: boolean
   readonly count: number
   readonly cents: bigint
-  /** How many are not in `cents` because nothing names their amount: where there are any, it is a lower bound. */
+  /**
+   * How many items are missing from `cents` because their amount is unknown. If there are any, `cents` is a lower
+   * bound.
+   */
   readonly withoutAmountCount: number
-  /** Those that the report lists. */
+  /** The listed items. */
   readonly items: readonly TalliedItem[]
   /** The day of the oldest; undefined when it is unknown. */
   readonly since: string | undefined
@@ -38,16 +40,16 @@ export type Tally = {
   readonly isSoft: boolean
 }
 
-/** A report, and what its headers say of it. */
+/** A report and its headers. */
 export type TalliedReport = CoverageMeta & {
-  /** Undefined when the code is unknown: then nothing was promised. */
+  /** Undefined if the product code is unknown. */
   readonly product: Product | undefined
   readonly report: Json
-  /** `X-Report-Sections-Degraded`, taken apart. */
+  /** `X-Report-Sections-Degraded`, parsed. */
   readonly degradedSections?: readonly string[] | undefined
 }
 
-/** What the product promises is requested, and so is whatever else the report has or names as not covered. */
+/** A section counts as requested if the product promises it, or if the report has it or names it as not covered. */
 export const talliesOf = (of: TalliedReport): readonly Tally[] =>
   readableSections(of.product)
     .filter((id) => readingOf(id).occurrence !== undefined)
@@ -55,17 +57,17 @@ export const talliesOf = (of: TalliedReport): readonly Tally[] =>
       const coverage = coverageOf(id, of.report, of)
       const isPromised = of.product?.sections.includes(id) === true
       if (coverage === undefined && !isPromised) return []
-      // What is named as not covered counts nothing, whatever the report has in its place.
+      // A section named as not covered counts nothing, even if the report has content for it.
       return coverage === undefined || coverage === 'none'
         ? tallyOf(id, 'none', { ...of, report: {} })
         : tallyOf(id, coverage, of)
     })
 
-/** Those in which there is something, even if one of their sources failed. */
+/** The tallies with at least one item, even if a source failed. */
 export const filledTallies = (tallies: readonly Tally[]): readonly Tally[] =>
   tallies.filter(({ count }) => count > 0)
 
-/** Covered completely and answered in full: what it does not show is not there. */
+/** Completely covered and answered in full, so that it shows everything there is. */
 export const isWhole = ({ coverage, answered, isDoubtful }: Tally): boolean =>
   coverage === 'complete' && answered === 'answered' && !isDoubtful
 
@@ -99,7 +101,7 @@ function tallyOf(
   }
 }
 
-/** A balance that comes to no more than the listed amounts has nothing of the items that name none. */
+/** If the balance does not exceed the listed amounts, it includes nothing for the items without an amount. */
 function sumIn(
   items: readonly TalliedItem[],
   count: number,
@@ -109,19 +111,19 @@ function sumIn(
   const unnamedCount = items.filter(({ isWithoutAmount }) => isWithoutAmount).length
   if (balance === undefined)
     return { cents: listedCents, withoutAmountCount: unnamedCount + count - items.length }
-  // A summary that comes to less than its own list contradicts itself: the list is what can be seen.
+  // A summary below the sum of its own list contradicts itself: trust the list.
   return balance > listedCents
     ? { cents: balance, withoutAmountCount: 0 }
     : { cents: listedCents, withoutAmountCount: unnamedCount }
 }
 
-/** What several sections count and add up, or a part of them. */
+/** The count and sum of several sections, or of a part of them. */
 export type Counted = Pick<Tally, 'count' | 'cents' | 'withoutAmountCount'> & {
-  /** True where there may be more: not everything was consulted, answered, dated or has an amount. */
+  /** True if there may be more: something was not consulted, did not answer, or lacks a date or amount. */
   readonly isAtLeast: boolean
 }
 
-/** What one section counts and adds up. */
+/** The count and sum of one section. */
 export const countedIn = (tally: Tally): Counted => ({
   count: tally.count,
   cents: tally.cents,
@@ -130,9 +132,9 @@ export const countedIn = (tally: Tally): Counted => ({
 })
 
 /**
- * The same count and sum as the sections have together, by a property of the day. What is counted and not listed, or
- * listed without a day, is under `undefined`; so is an amount that only a summary gives, unless all that it can belong
- * to have the property in common.
+ * Splits the count and sum of the sections by a property of the day. Items that are counted but not listed, or have no
+ * day, are under `undefined`; so is an amount that only a summary gives, unless all items that it may belong to share
+ * the property.
  */
 export function countedBy<Key>(
   tallies: readonly Tally[],
@@ -180,7 +182,7 @@ export function countedBy<Key>(
 
 const sumOf = (items: readonly TalliedItem[]): bigint => items.reduce((sum, { cents }) => sum + cents, 0n)
 
-/** Fines are not debts and are added to nothing; of federal debts only those that the summary's balance adds up. */
+/** Fines are not debts and are never summed; of federal debts, only those in the summary's balance are. */
 function talliedItems(listed: readonly Json[], { date, sum }: OccurrenceReading): readonly TalliedItem[] {
   const seen = new Set<unknown>()
   return listed.map((item) => {
@@ -191,7 +193,7 @@ function talliedItems(listed: readonly Json[], { date, sum }: OccurrenceReading)
   })
 }
 
-/** What a company owes as the principal, and each inscription once, whichever establishments it is enrolled against. */
+/** Only what a company owes as the principal, and each inscription once, even if it names several establishments. */
 function isCollected(item: Json, seen: Set<unknown>): boolean {
   const { principal, situationType, register, inscriptionNumber } = item
   if (principal === 'false' || uncollected.includes(situationType)) return false

@@ -17,9 +17,8 @@ export const totalsBySection = (tallies: readonly Tally[], language: Language): 
   filledTallies(tallies).map((one) => total(one.id, readingOf(one.id).heading[language], countedIn(one)))
 
 /**
- * The same by age on the day of the query, newest first; what has no known age comes last. Ages with nothing in them
- * are shown only where everything was covered completely, answered and has an age: elsewhere a zero would claim too
- * much.
+ * Totals by age on the day of the query, newest first; unknown ages come last. Empty ages are shown only if everything
+ * was completely covered, answered and dated: otherwise a zero would claim too much.
  */
 export function totalsByAge(tallies: readonly Tally[], atMs: number, language: Language): readonly Total[] {
   const today = brasiliaDay(atMs)

@@ -70,7 +70,7 @@ test('a section that a source is missing in is never clear, and what it shows co
   assert.equal(verdict({ negativeData: { ...clean, listingP: { error } } }).severity, 'unknown')
 })
 
-test('a sum with an unknown part is "at least", and one that is all unknown is said to be', () => {
+test('a partly unknown sum is "at least", and a fully unknown one is called unknown', () => {
   const unknown = { listingPResponse: [{ occurrenceDate: '2026-01-02' }], summary: { count: '1' } }
   const notary = {
     notaryResponse: [{ occurrenceDate: '2026-01-02' }],
@@ -97,7 +97,7 @@ describe('the special status of a company', () => {
       },
     })
 
-  test('is the headline where it is distress, whatever else is in order, in both languages', () => {
+  test('is the headline in case of distress, even if all else is in order, in both languages', () => {
     for (const [status, pt, en] of [
       ['EM RECUPERACAO JUDICIAL', 'Empresa em recuperação', 'Company in reorganisation'],
       ['FALIDO', 'Empresa em falência', 'Company in bankruptcy'],
@@ -114,7 +114,7 @@ describe('the special status of a company', () => {
     }
   })
 
-  test('is named beside debts, and behind a closed registration', () => {
+  test('is named next to debts, and after a closed registration', () => {
     const debts = { negativeData: { ...clean, listingP: found({ amount: '10.00' }) } }
     assert.equal(of('FALIDO', debts).headline, 'Empresa em falência: FALIDO, e há restrições')
     const closed = of('FALIDO', { status: 'BAIXADA' })
@@ -122,7 +122,7 @@ describe('the special status of a company', () => {
     assert.match(allText(closed), /Empresa em falência: FALIDO/)
   })
 
-  test('needs attention where it is another, and says nothing where it is none', () => {
+  test('needs attention if it is not distress, and is not mentioned if there is none', () => {
     assert.deepEqual([of('ESPOLIO').severity, of('ESPOLIO').headline], ['attention', 'Pede atenção'])
     assert.match(allText(of('ESPOLIO')), /Situação especial: ESPOLIO/)
     assert.equal(of('NENHUMA').severity, 'clear')

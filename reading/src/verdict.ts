@@ -120,7 +120,10 @@ function headlineOf(severity: Severity, { findings, requested, judged }: Judgeme
   }
 }
 
-/** In which sources nothing was found, and as of when; or among how many creditors, where they are all there is. */
+/**
+ * The headline when nothing was found: the sources and the date of their data, or the creditors if only they were
+ * consulted.
+ */
 function nothingFoundText(
   severity: 'partial' | 'clear',
   requested: readonly Tally[],
@@ -140,7 +143,7 @@ function nothingFoundText(
     count !== '' && counts.every((one) => one === count)
       ? nothingAmong(count, language)
       : `${nothingInSources(answered, judged)}${isPartly ? coverageWords.partly[language] : ''}`
-  // Of a product without negative data of its own, only what was requested with it is spoken of.
+  // For a product without negative data, mention only the requested features.
   if (promisesNegative) return text
   const named = answered.map(({ id }) => readingOf(id).heading[language]).join(', ')
   return `${named}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
@@ -148,7 +151,7 @@ function nothingFoundText(
 
 function nothingInSources(answered: readonly Tally[], judged: JudgedReport): string {
   const { language } = judged
-  // Of data that is all partial, not even its sources are said to have nothing.
+  // If all data is partial, do not say that any source has nothing on file.
   if (answered.every((one) => one.coverage === 'partial')) return coverageWords.partlyEmpty[language]
   const sources = answered.map(({ id }) => sourcesOf(id, judged, language))
   const nameCount = new Set(sources.flat().map(({ name }) => name)).size
@@ -162,7 +165,7 @@ function nothingInSources(answered: readonly Tally[], judged: JudgedReport): str
   return `${coverageWords.nothingIn[language].replace('{sources}', counted)}${until}`
 }
 
-/** The oldest date of all data consulted; undefined when that of some is not known. */
+/** The oldest date of all consulted data; undefined if any date is unknown. */
 function dataDate(answered: readonly Tally[], judged: JudgedReport): string | undefined {
   const sources = answered.flatMap(({ id }) => {
     const named = sourcesOf(id, judged, judged.language)
@@ -180,7 +183,7 @@ const brasiliaDayOf = (instant: string): string | undefined => {
 
 const isAnswered = ({ answered }: Tally): boolean => answered === 'answered'
 
-/** A section whose sources are not named is named itself. */
+/** If the sources of a section are unknown, the section is named instead. */
 function consultedText(requested: readonly Tally[], judged: JudgedReport): string | undefined {
   const { language } = judged
   const answered = requested.filter(isAnswered).map(({ id }) => ({
@@ -226,11 +229,11 @@ function notConsultedText(
   return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
-/** What a special status means where the company may not pay; undefined of any other. */
+/** The words for a status of distress; undefined for any other status. */
 const distressWords = ({ standing }: SpecialStatus): Text | undefined =>
   standing === 'other' || standing === 'none' ? undefined : words[standing]
 
-/** Distress is the first thing to be read, also where no debt is on file. */
+/** Distress comes first, even if no debt is on file. */
 function specialFindings({ report, language }: JudgedReport): readonly Finding[] {
   const special = specialStatus(report)
   if (special === undefined) return []
@@ -293,7 +296,7 @@ function occurrenceFindings(requested: readonly Tally[], language: Language): re
     : [{ severity: 'negative', text }]
 }
 
-/** What was not consulted may have more: then counts and sums are minimums. */
+/** If not everything was consulted, counts and sums are minimums. */
 function occurrencesSentence(
   counting: readonly Tally[],
   { language, isAtLeast }: { readonly language: Language; readonly isAtLeast: boolean },
@@ -314,7 +317,7 @@ function sumWords(counting: readonly Tally[], language: Language): readonly stri
   const cents = counting.reduce((sum, one) => sum + one.cents, 0n)
   const isAtLeast = counting.some((one) => one.withoutAmountCount > 0)
   if (cents === 0n) return isAtLeast ? [words.sumUnknown[language]] : []
-  // In a sentence the sign of the currency stays with its amount.
+  // The non-breaking space keeps the currency sign with its amount.
   const money = `${moneyText(centsText(cents)).replace(' ', '\u00a0')} ${words.inTotal[language]}`
   return [isAtLeast ? `${words.atLeast[language]} ${money}` : money]
 }
@@ -341,7 +344,7 @@ function restrictionFindings(report: Json, language: Language): readonly Finding
   return [{ severity: 'negative', text: `${words.restricted[language]}: ${named}${rest}.` }]
 }
 
-/** What failed, and what is not the last word. */
+/** The sections that failed or may be out of date. */
 function unansweredFindings(
   requested: readonly Tally[],
   report: Json,
@@ -363,7 +366,7 @@ function unansweredFindings(
 const emptyIn = (requested: readonly Tally[]): readonly Tally[] =>
   requested.filter((one) => isAnswered(one) && one.count === 0 && !one.isDoubtful)
 
-/** Sections in which a part of the data was consulted, and nothing found: one line for each extent. */
+/** Sections of which only part was consulted and nothing was found: one line per extent. */
 function partialFindings(requested: readonly Tally[], judged: JudgedReport): readonly Finding[] {
   const { report, language } = judged
   const partial = emptyIn(requested).filter((one) => one.coverage === 'partial')
@@ -385,7 +388,7 @@ function clearFindings(requested: readonly Tally[], language: Language): readonl
   return text === undefined ? [] : [{ severity: 'clear', text }]
 }
 
-/** Only as an additional: without it, nobody asked. */
+/** A feature, so it is absent unless requested. */
 const isOffered = (product: Product | undefined, id: SectionId): boolean =>
   product?.sections.some(isNegative) === true && !product.sections.includes(id)
 

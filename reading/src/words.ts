@@ -84,7 +84,7 @@ export const words = {
   otherData: { pt: 'Outros dados', en: 'Other data' },
 } as const satisfies Record<string, Text>
 
-/** What the outline says of which data was consulted, and how much of what there may be that is. */
+/** What a report says about the data consulted and its coverage. */
 export const coverageWords = {
   consulted: { pt: 'Consultado', en: 'Consulted' },
   notConsulted: { pt: 'Não consultado', en: 'Not consulted' },
@@ -94,18 +94,18 @@ export const coverageWords = {
   },
   notCovered: {
     pt: 'Não consultado: este serviço não tem dados de {section}. Isso não quer dizer que nada conste.',
-    en: 'Not consulted: this service has no data on {section}. This does not mean that there is nothing.',
+    en: 'Not consulted: this service has no data on {section}. There may be data elsewhere.',
   },
   oneCreditor: { pt: '{count} credor deste serviço', en: '{count} creditor of this service' },
   creditors: { pt: '{count} credores deste serviço', en: '{count} creditors of this service' },
   badgeUnknown: { pt: 'Cobertura parcial ou desconhecida', en: 'Partial or unknown coverage' },
   emptyUnknown: {
-    pt: 'Nada encontrado, e não se sabe quanto dos dados foi consultado. Isso não quer dizer que nada conste.',
-    en: 'Nothing found, and it is not known how much of the data was consulted. There may be more.',
+    pt: 'Nada encontrado, mas não se sabe que parte dos dados foi consultada. Isso não quer dizer que nada conste.',
+    en: 'Nothing found, but it is unknown how much of the data was consulted. There may be more.',
   },
   partlyEmpty: {
-    pt: 'Nada encontrado em só parte dos dados',
-    en: 'Nothing found in only part of the data',
+    pt: 'Nada encontrado na parte consultada dos dados',
+    en: 'Nothing found in the part of the data consulted',
   },
   dataOf: { pt: 'dados de', en: 'data of' },
   noData: {
@@ -122,7 +122,7 @@ export const coverageWords = {
     en: 'Nothing on file among the {count} creditors of this service',
   },
   nothingAmongOne: {
-    pt: 'Nada consta com o único credor deste serviço',
+    pt: 'Nada consta junto ao único credor deste serviço',
     en: 'Nothing on file with the only creditor of this service',
   },
   otherCreditors: {
@@ -144,7 +144,7 @@ export const partialBadgeText = (extent: string): Text => ({
   en: `Partial coverage: ${extent}`,
 })
 
-/** What an empty list of a source with only part of the data means. */
+/** What an empty list means if its source has only part of the data. */
 export const partialEmptyText = (sources: string): Text => ({
   pt: `Nada encontrado. Só parte dos dados foi consultada (${sources}); isso não quer dizer que nada conste.`,
   en: `Nothing found. Only part of the data was consulted (${sources}); there may be more.`,

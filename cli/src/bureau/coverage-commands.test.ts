@@ -159,7 +159,7 @@ for (const engine of engines) {
 
     test('an empty file makes the command exit 1', async () => {
       const { code, errors } = await run(place, load)
-      assert.deepEqual([code, /no line/.test(errors)], [1, true])
+      assert.deepEqual([code, /file is empty/.test(errors)], [1, true])
     })
 
     test('refuses invalid options before it reads anything', async () => {

@@ -114,7 +114,7 @@ test('a name that would turn the words around it is shown as unreadable', () => 
   assert.doesNotMatch(text, /\u202e|B\nC/)
 })
 
-test('what was not consulted is named, in both languages, and nothing is said of what it holds', () => {
+test('names what was not consulted, in both languages, without claims about its content', () => {
   const uncovered: ToldDecision = {
     ...told,
     decision: {
@@ -152,13 +152,13 @@ test('what was not consulted is named, in both languages, and nothing is said of
     '– a soma das anotações negativas: pelo menos R$ 50.000,00 (em parte: Pendências comerciais; não consultado: Cheques sem fundos, Protestos);',
     '– o número de anotações negativas: nada no que foi consultado, mas pode haver (de: Pendências bancárias; não consultado: Cheques sem fundos);',
     '– o score: não se sabia ao certo (não consultado: Pontuação).',
-    'Não foram consultados: Cheques sem fundos, Protestos. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; isso não diz se há ou não algo a seu respeito.',
+    'Não foram consultados: Cheques sem fundos, Protestos. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; por isso, não se sabe se há ou não algo a seu respeito.',
     'Consultados só em parte: Pendências comerciais. Pode haver mais do que foi visto.',
   ])
   assert.match(en.join('\n'), /at least R\$ 50\.000,00 \(in part: .*; not consulted: Returned cheques, /)
   assert.match(
     en.join('\n'),
-    /\nNot consulted: Returned cheques, .*does not say whether there is anything about you/,
+    /\nNot consulted: Returned cheques, .*unknown whether there is anything about you/,
   )
   assert.match(en.join('\n'), /\nConsulted only in part: .*There may be more than was seen\./)
   assert.doesNotMatch([...pt, ...en].join('\n'), /nada consta|nothing on file|nothing is on file/i)

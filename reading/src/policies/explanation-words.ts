@@ -111,8 +111,8 @@ const words = {
   fromPart: { pt: 'em parte: {sections}', en: 'in part: {sections}' },
   fromNone: { pt: 'não consultado: {sections}', en: 'not consulted: {sections}' },
   notCovered: {
-    pt: 'Não foram consultados: {sections}. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; isso não diz se há ou não algo a seu respeito.',
-    en: 'Not consulted: {sections}. No source of this service had this data on the day of the decision; this does not say whether there is anything about you.',
+    pt: 'Não foram consultados: {sections}. Nenhuma fonte deste serviço tinha esses dados no dia da decisão; por isso, não se sabe se há ou não algo a seu respeito.',
+    en: 'Not consulted: {sections}. No source of this service had this data on the day of the decision; it is therefore unknown whether there is anything about you.',
   },
   partlyCovered: {
     pt: 'Consultados só em parte: {sections}. Pode haver mais do que foi visto.',
@@ -180,7 +180,7 @@ const lookedParagraphs = ({ values, decision }: ToldDecision, language: Language
   words.nothingElse[language],
 ]
 
-/** What the decision could not take into account: it was not looked at, so nothing is said about what it holds. */
+/** What the decision could not take into account, without any claim about its content. */
 export const coverageParagraphs = (
   {
     notCoveredSections = [],

@@ -104,7 +104,7 @@ export function figureWords(value: PolicyValueName, figure: string | number, lan
 const counted = (text: string, unit: { readonly one: Text; readonly more: Text }, language: Language) =>
   `${grouped(text)} ${(text === '1' ? unit.one : unit.more)[language]}`
 
-/** The standings of a registration and special statuses; other choices (CPF, SP) are words as they are. */
+/** Names of registration standings and special statuses; other choices (CPF, SP) are shown as they are. */
 const choiceWords: Readonly<Record<string, Text>> = {
   closed: { pt: 'encerrada', en: 'closed' },
   irregular: { pt: 'irregular', en: 'irregular' },

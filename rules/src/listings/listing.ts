@@ -43,7 +43,7 @@ export type Listing = {
   /** What it was before each change of amount or due date: by these others may still tell it. */
   readonly formerDebts: readonly FormerDebt[]
   readonly subJudice: boolean
-  /** The number of the court case, where the creditor gave it. */
+  /** The number of the court case, if the creditor gave it. */
   readonly courtCase: string | undefined
 
   /** The notice under way, or the one that was delivered. */

@@ -79,7 +79,7 @@ const lapsed = (draft: Draft, moment: Moment): Draft =>
     ? move(draft, 'expire', byBureau(moment), { cause: '97', fields: { release: '97' } })
     : draft
 
-/** The creditor alone does not end a lawsuit whose case number was given: the operator looks first. */
+/** A creditor cannot end a lawsuit alone if the case number was given: the operator reviews it first. */
 function heldFromCourt(
   draft: Draft,
   before: Listing,
@@ -92,11 +92,11 @@ function heldFromCourt(
   if (!isCleared || !isActive(listing.state) || (before.courtCase ?? patch.courtCase) === undefined)
     return draft
   const causes = ['sub_judice_cleared'] as const
-  // What was paid is hidden already, and waits for its release where it is.
+  // A paid debt is already hidden, and keeps its state until its release.
   return isPaid ? withReview(draft, causes) : heldForReview(draft, causes, byBureau(moment))
 }
 
-/** A new amount or due date may turn a debt into one that has ended under another contract number. */
+/** A new amount or due date may give a debt the terms of one that ended under another contract number. */
 function heldAsEnded(draft: Draft, before: Listing, others: readonly Listing[], moment: Moment): Draft {
   const { listing } = draft
   const isSame = listing.amountCents === before.amountCents && listing.dueDate === before.dueDate
@@ -172,7 +172,7 @@ function changedParty(
   return reviewedAnew(changed, { anew, known: { ...known, birthDates }, isCorrected }, means, moment)
 }
 
-/** The case number stays while the lawsuit does, whether or not it is given again. */
+/** The case number stays as long as the lawsuit does, even if it is not sent again. */
 const lawsuitFields = (
   { courtCase }: Listing,
   patch: Pick<ListingPatch, 'flagSubJudice' | 'courtCase'>,

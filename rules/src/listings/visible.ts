@@ -22,8 +22,8 @@ const isHidden = ({ paidOn, dispute }: Listing, today: Day): boolean =>
   (dispute !== undefined && dispute.outcome === undefined && shownUntil(dispute) < today)
 
 /**
- * Whether the alert of an end or a correction may still say which listing it was, once reports no longer show it. Not
- * after five years, nor where a court, a dispute or a fraud took it back, or the debt was void: then only the event stays.
+ * Whether the alert of an ending or a correction may still name the listing once reports no longer show it. It may not
+ * after five years, if a court, a dispute or a fraud ended it, or if the debt was void: then only the event stays.
  */
 export function mayBeNamed(listing: Listing, principal: Listing | undefined, today: Day): boolean {
   const { state, expiresOn, told } = listing

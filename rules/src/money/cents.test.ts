@@ -24,7 +24,7 @@ test('what is below zero has its sign before it, and zero has none', () => {
   assert.deepEqual([-5n, -12_345n, 0n, 5n].map(signedMoneyText), ['-0.05', '-123.45', '0.00', '0.05'])
 })
 
-test('reads an amount with a decimal comma or point, and with thousands in either sign', () => {
+test('reads an amount with a decimal comma or point, and with either thousands separator', () => {
   for (const [text, cents] of [
     ['1234.56', 123_456n],
     ['1234,56', 123_456n],
@@ -44,7 +44,7 @@ test('reads an amount with a decimal comma or point, and with thousands in eithe
     assert.equal(readCents(text), cents, text)
 })
 
-test('does not guess: an ambiguous or malformed amount is not read', () => {
+test('rejects an ambiguous or malformed amount instead of guessing', () => {
   for (const text of [
     '',
     '1.234',

@@ -13,9 +13,8 @@ export const signedMoneyText = (cents: Cents): string =>
   cents < 0n ? `-${moneyText(-cents)}` : moneyText(cents)
 
 /**
- * An amount as publishers and providers write it: `1234.56`, `1234,56`, `1.234,56`, `1,234.56`, `1234`. A text that
- * could be read in two ways is not read: of `1.234` nobody can tell thousands from decimals. Sixteen digits before the
- * cents are more money than there is.
+ * An amount as publishers and providers write it: `1234.56`, `1234,56`, `1.234,56`, `1,234.56`, `1234`. An ambiguous
+ * text is not read: `1.234` could be thousands or decimals. No real amount has sixteen digits before the cents.
  */
 export function readCents(text: string): Cents | undefined {
   for (const form of amountForms) {
@@ -27,7 +26,7 @@ export function readCents(text: string): Cents | undefined {
   return undefined
 }
 
-/** Thousands are certain where their sign comes twice, or where the other sign follows. */
+/** A separator certainly marks thousands if it appears twice or if the other one follows it. */
 const amountForms: readonly RegExp[] = [
   /^(\d{1,16})(?:[.,](\d{1,2}))?$/,
   /^([1-9]\d{0,2}(?:\.\d{3})+),(\d{1,2})$/,

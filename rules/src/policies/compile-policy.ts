@@ -41,7 +41,7 @@ export type CompiledRule = {
   readonly values: readonly number[]
   readonly outcome: Outcome
   readonly whenUnknown: Outcome | undefined
-  /** It compares by `known`: with less covered it may hold, and with more it may not. */
+  /** It compares by `known`, so more coverage can make it stop applying, and less can make it apply. */
   readonly asksWhatIsKnown: boolean
   readonly reason: Text
 }
@@ -136,7 +136,7 @@ export const valueKey = ({ value, of = {} }: Pick<Comparison, 'value' | 'of'>): 
       .map(([name, filter]) => [name, Array.isArray(filter) ? filter.map(String).toSorted() : filter]),
   ])
 
-/** Where a value is read: names of sections, or what no section says. */
+/** The origins of a value: section names, or inputs outside any section. */
 export function sectionsOf(value: PolicyValueName, of: NegativeFilter | undefined): readonly string[] {
   if (value === 'negative.count' || value === 'negative.sum') return of?.kinds ?? negativeKinds
   const { sections } = policyValues[value]

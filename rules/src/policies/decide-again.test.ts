@@ -28,7 +28,7 @@ const policy: Policy = {
   otherwise: { outcome: 'approve', reason: { pt: 'Nada impede.', en: 'Nothing is in the way.' } },
 }
 
-/** What the report shows: the sum of each section, "partial" before one that is covered in part, or none. */
+/** The sum of each section in the report, with "partial" before it if partly covered; undefined if uncovered. */
 type Shown = Readonly<Record<'listingP' | 'check', string | undefined>>
 
 function inputsOf(shown: Shown): DecisionInputs {
@@ -58,7 +58,9 @@ const saved = (
   coverage,
 })
 
-/** One run after the other, each compared with what the one before saved: the saved outcome, `!` where it is news. */
+/**
+ * Runs in sequence, each compared with the outcome saved by the one before: the saved outcome, with `!` if it is news.
+ */
 function runs(...all: readonly Shown[]): readonly string[] {
   let before: DecidedBefore | undefined
   return all.map((shown) => {
@@ -71,7 +73,7 @@ function runs(...all: readonly Shown[]): readonly string[] {
 const clean: Shown = { listingP: '0.00', check: '0.00' }
 const withoutCheck: Shown = { listingP: '0.00', check: undefined }
 
-test('coverage that ends leaves the decision, and a debt that is there when it returns is news', () => {
+test('the end of coverage keeps the decision, and a debt that appears when it returns is news', () => {
   assert.deepEqual(runs(clean, withoutCheck, clean), ['approve', 'approve', 'approve'])
   assert.deepEqual(runs(clean, withoutCheck, { listingP: '600.00', check: '0.00' }), [
     'approve',
@@ -86,14 +88,14 @@ test('coverage that ends leaves the decision, and a debt that is there when it r
   ])
 })
 
-test('what is certain without the coverage that ended is news', () => {
+test('an outcome that is certain without the lost coverage is news', () => {
   assert.deepEqual(runs(clean, withoutCheck, { listingP: '600.00', check: undefined }), [
     'approve',
     'approve',
     'decline!',
   ])
   assert.deepEqual(runs(clean, { listingP: '600.00', check: undefined }), ['approve', 'decline!'])
-  // From there the decision rests on what is covered now.
+  // From then on, the decision is based on the current coverage.
   assert.deepEqual(runs(clean, { listingP: '600.00', check: undefined }, withoutCheck), [
     'approve',
     'decline!',
@@ -110,7 +112,7 @@ test('coverage that begins changes the saved decision without news', () => {
     'review',
     'decline',
   ])
-  // A debt in a section that was covered all along decides without it.
+  // A debt in a section that was covered throughout decides alone.
   assert.deepEqual(runs(withoutCheck, { listingP: '600.00', check: '0.00' }), ['review', 'decline!'])
 })
 
@@ -125,7 +127,7 @@ test('coverage that moves from one section to another is no news', () => {
   ])
 })
 
-test('a decision saved before coverage existed counts as covered by everything', () => {
+test('a decision saved before coverage existed counts as completely covered', () => {
   const compiled = compilePolicy(policy, '1')
   const before = { outcome: 'approve', coverage: undefined } as const
   const again = decideAgain(compiled, inputsOf(withoutCheck), before)
@@ -133,7 +135,7 @@ test('a decision saved before coverage existed counts as covered by everything',
   assert.deepEqual(again.coverage, { listingP: 'complete', check: 'complete' })
 })
 
-test('the same facts are never news, whatever coverage they are seen under, in either order', () => {
+test('the same facts are never news, under any coverage and in either order', () => {
   fc.assert(
     fc.property(anyPolicy(), coveredLess, (any, { truth, seen }) => {
       const compiled = compilePolicy(any, '1')

@@ -7,29 +7,29 @@ import type { DecisionInputs } from './decision-inputs.ts'
 import { membersOf } from './values/leaves.ts'
 import { answerOf, readingFor, sectionBlocks, sectionOfReport } from './values/report-reading.ts'
 
-/** How much of each section was covered when a policy decided. Sections that were not requested are not in it. */
+/** The coverage of each requested section when a policy decided. */
 export type SectionCoverages = Readonly<Record<string, Coverage>>
 
 export type DecidedBefore = {
   readonly outcome: Outcome
-  /** Undefined in outcomes saved before coverage existed: everything counted as complete. */
+  /** Undefined in outcomes saved before coverage existed, when everything counted as complete. */
   readonly coverage: SectionCoverages | undefined
 }
 
 export type DecidedAgain = {
   readonly decision: Decision
-  /** The outcome is another, and coverage alone does not explain that. */
+  /** Whether the outcome changed for a reason other than coverage. */
   readonly isNews: boolean
-  /** The outcome is another only because less is covered than before: the earlier one is not replaced. */
+  /** Whether the outcome changed only because less is covered: then the earlier one is not replaced. */
   readonly earlierStands: boolean
-  /** What the saved outcome rests on from now on. */
+  /** The coverage on which the saved outcome is based from now on. */
   readonly coverage: SectionCoverages
 }
 
 /**
- * Decides on a document that was decided on before. Coverage that begins or ends says nothing new about the document:
- * where less is covered now, an earlier outcome that is still possible stands; where more is covered now, only what the
- * sections of before show is news.
+ * Decides on a document that was decided on before. A change of coverage is not news about the document. If less is
+ * covered now, an earlier outcome that is still possible remains. If more is covered now, only changes in the
+ * previously covered sections are news.
  */
 export function decideAgain(
   compiled: CompiledPolicy,
@@ -44,7 +44,7 @@ export function decideAgain(
     before.coverage === undefined ? 'complete' : (before.coverage[name] ?? coverage[name] ?? 'none')
   const lost = new Set(sections.filter((name) => isLess(coverage[name], earlier(name))))
   const gained = sections.filter((name) => isLess(earlier(name), coverage[name]))
-  // Which of its items a section showed when it was covered in part is not known: it may have shown any of them.
+  // It is unknown which items a section showed when it was partly covered: it may have shown any of them.
   const open = new Set([...lost, ...gained.filter((name) => earlier(name) === 'partial')])
   const isNews = !outcomesWithout(compiled, withoutSections(inputs, gained), open).has(before.outcome)
   const isPossible = !isNews && outcomesWithout(compiled, inputs, lost).has(before.outcome)
@@ -77,7 +77,7 @@ function coveragesIn({ sections }: CompiledPolicy, inputs: DecisionInputs): Sect
   )
 }
 
-/** The same inputs as if no source covered these sections. */
+/** The same inputs, as if no source covered these sections. */
 function withoutSections(inputs: DecisionInputs, names: readonly string[]): DecisionInputs {
   let { report } = inputs
   for (const name of names) {
@@ -88,7 +88,7 @@ function withoutSections(inputs: DecisionInputs, names: readonly string[]): Deci
   return { ...inputs, report, notCoveredSections: [...(inputs.notCoveredSections ?? []), ...names] }
 }
 
-/** Every outcome that is possible when nothing is known of what these sections would say. */
+/** Every outcome that is possible if these sections are unknown. */
 function outcomesWithout(
   compiled: CompiledPolicy,
   inputs: DecisionInputs,

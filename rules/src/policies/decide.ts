@@ -108,7 +108,7 @@ function seenValue(
     : { ...named, seen: 'bounds', atLeast: least, atMost: figureText(value, span.most), from }
 }
 
-/** Nothing was found where only part was consulted: that is not zero, nor "at least zero". */
+/** Finding nothing in part of the data is unknown: neither zero nor "at least zero". */
 const isEmptyPart = ({ least, most }: Span, from: SeenValue['from']): boolean =>
   least === 0 &&
   most === Number.POSITIVE_INFINITY &&

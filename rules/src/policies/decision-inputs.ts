@@ -9,7 +9,7 @@ export type DecisionInputs = {
   readonly report: Readonly<Record<string, unknown>>
   /** `X-Report-Sections-Degraded`, taken apart. */
   readonly degradedSections: readonly string[]
-  /** `X-Report-Sections-Not-Covered`, taken apart; absent where the report names none. */
+  /** `X-Report-Sections-Not-Covered`, parsed; absent if the report names none. */
   readonly notCoveredSections?: readonly string[]
   /** Who answered each section, by its name in `X-Report-Sources`. */
   readonly sources?: Readonly<Record<string, string>>
@@ -17,11 +17,11 @@ export type DecisionInputs = {
   readonly today: Day
 }
 
-/** The value of a header that lists sections, taken apart. */
+/** Parses the value of a header that lists sections. */
 export const sectionsIn = (header: string | undefined): readonly string[] =>
   (header ?? '').split(',').flatMap((name) => name.trim() || [])
 
-/** The member of the inputs for `X-Report-Sections-Not-Covered`; nothing where no section is named. */
+/** The input member for `X-Report-Sections-Not-Covered`; empty if no section is named. */
 export const notCoveredIn = (sections: readonly string[]): Pick<DecisionInputs, 'notCoveredSections'> =>
   sections.length === 0 ? {} : { notCoveredSections: sections }
 

@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 
 const numRuns = Number(process.env.LASTRO_TEST_ROUNDS ?? 1_000)
 
-test('a decision reads only what the catalogue names, and how each section was answered', () => {
+test('a decision reads only values in the catalogue and how each section was answered', () => {
   const allowed = new Set(policyValueNames.flatMap((name) => policyValues[name].leaves))
   const read = new Set<string>()
   fc.assert(

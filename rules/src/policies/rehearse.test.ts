@@ -84,7 +84,7 @@ test('what another report never showed is said: the draft could not know it', ()
   assert.equal(rehearsalCounts([one]).withAbsentSections, 1)
 })
 
-test('a section that was not covered that day is counted apart from one that was not requested', () => {
+test('counts a section that was not covered that day separately from one that was not requested', () => {
   const inputs = { ...owing('1.00'), report: {}, notCoveredSections: ['listingP'] }
   const one = rehearse({ draft: policyAbove('500.00'), inForce: undefined }, inputs)
   assert.deepEqual(

@@ -12,7 +12,7 @@ export type RehearsedCase = {
   readonly after: Ruling | undefined
   /** Sections that the draft reads and the report does not have: another report was asked for. */
   readonly absentSections: readonly string[]
-  /** Sections that the draft reads and no source covered, or not wholly, on the day of the report. */
+  /** Sections that the draft reads and that were not completely covered on the day of the report. */
   readonly uncoveredSections: readonly string[]
 }
 

@@ -233,7 +233,7 @@ const partly = (items: readonly Members[]): Members => {
   return { negativeData: { listingP } }
 }
 
-test('a section that one side did not cover is not comparable: nothing in it is added, gone or changed', () => {
+test('a section that one side did not cover is not comparable, so nothing is added, gone or changed', () => {
   for (const [before, after, named, coverage] of [
     [{}, some, notCovered, { before: 'none', after: 'complete' }],
     [some, {}, { before: [], after: ['listingP'] }, { before: 'complete', after: 'none' }],
@@ -254,12 +254,12 @@ test('a section that one side did not cover is not comparable: nothing in it is 
         totals: undefined,
       },
     ])
-    // It stays so for whoever may read less today.
+    // This also applies to a reader who may see less today.
     assert.deepEqual(readableChanges(compared, { before: {}, after: {} }), compared)
   }
 })
 
-test('items missing on a side that is partly covered are neither gone nor added, and totals are not compared', () => {
+test('items missing from a partly covered side are neither gone nor added, and totals are not compared', () => {
   for (const [before, after] of [
     [some, partly([])],
     [partly([]), some],
@@ -275,7 +275,7 @@ test('items missing on a side that is partly covered are neither gone nor added,
   assert.equal(kept.gone.length, 1, 'what the later one covers completely and does not have is gone')
 })
 
-test('what a report saved before coverage was recorded lacks is neither gone nor added', () => {
+test('items missing from a report saved before coverage was recorded are neither gone nor added', () => {
   const added = of(compareReports(withDebts([]), some, { before: undefined, after: [] }), 'listingP')
   assert.deepEqual([added.isPartial, added.added, added.totals], [true, [], undefined])
   const gone = of(compareReports(some, withDebts([]), { before: undefined, after: [] }), 'listingP')

@@ -19,9 +19,11 @@ import { countOf, isSummed, sumOf } from './standing-summary.ts'
 export type SectionComparison = {
   /** By the name callers know it by. */
   readonly section: string
-  /** True where one of the two does not say it all: it failed, is not or only partly covered, or its list was cut. */
+  /**
+   * True if either report may lack items: the section failed, was not completely covered, or its list was truncated.
+   */
   readonly isPartial: boolean
-  /** Undefined where both are covered completely. */
+  /** Undefined if both are completely covered. */
   readonly coverage: ComparedCoverage | undefined
   readonly added: readonly ListedItem[]
   readonly gone: readonly ListedItem[]
@@ -32,10 +34,10 @@ export type SectionComparison = {
 
 type Coverage = 'complete' | 'partial' | 'none'
 
-/** A side that does not have the section because it was not requested has none of the three. */
+/** A side that did not request the section has no coverage. */
 export type ComparedCoverage = { readonly before?: Coverage; readonly after?: Coverage }
 
-/** What each report names as not covered; undefined for one saved before that was recorded. */
+/** The sections that each report names as not covered; undefined if saved before that was recorded. */
 export type NotCovered = {
   readonly before: readonly string[] | undefined
   readonly after: readonly string[] | undefined
@@ -53,8 +55,8 @@ export type ChangedField = {
 export type Totals = { readonly count?: string; readonly balance?: string }
 
 /**
- * Every section that either report has or names as not covered, in the order of a report. What one of them does not
- * know is never `gone` or `added`; of a section that one of them did not cover, nothing is compared.
+ * Every section that either report has or names as not covered, in report order. Items that one of them may merely lack
+ * are never `gone` or `added`. If one of them did not cover a section, it is not compared.
  */
 export function compareReports(
   before: Members,
@@ -101,7 +103,7 @@ const comparedIds: readonly SectionId[] = sectionIds.filter(
 /** A section taken apart: its particulars and its lists by their paths. */
 type Parts = {
   readonly coverage: Coverage
-  /** A source of it failed, or all of them have only a part: what is missing in it may still be there. */
+  /** A source failed, or all sources have only part of the data, so missing items may still exist. */
   readonly isPart: boolean
   readonly fields: ReadonlyMap<string, string>
   readonly lists: ReadonlyMap<string, List>
@@ -146,7 +148,7 @@ function partsOf(
   }
 }
 
-/** Members that say how a section was answered, and nothing about the person or company. */
+/** Members that describe how a section was answered, not the person or company. */
 const aboutTheSection: ReadonlySet<string> = new Set([
   'summary',
   'error',
@@ -258,7 +260,7 @@ export function readableChanges(
   return compared.flatMap((one) => {
     const id = comparedIds.find((of) => sectionName(of) === one.section)
     const [earlier, later] = [before, after].map((report) => id && partsOf(id, report, []))
-    // That a section was not covered withholds nothing.
+    // Missing coverage does not count as withheld.
     if (one.coverage?.before === 'none' || one.coverage?.after === 'none') return [one]
     // Of a section that is left out on both sides, "no change" would say too much.
     if (earlier === undefined && later === undefined) return []

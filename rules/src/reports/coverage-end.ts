@@ -9,8 +9,8 @@ export const isWithinNotice = (until: Day, today: Day): boolean =>
   until >= today && until <= addDays(today, coverageNoticeDays)
 
 /**
- * The last day on which a section is covered as well as it is now; undefined where nothing ends it. A partial source
- * that goes on does not make up for a complete one that ends.
+ * The last day on which a section has at least its current coverage; undefined if that does not end. A partial source
+ * that continues does not replace a complete one that ends.
  */
 export function coverageEnd({
   coverage,

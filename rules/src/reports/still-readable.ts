@@ -155,7 +155,7 @@ const contactPlaces: readonly string[] = sectionIds.flatMap((id) => {
   return [...(gated ? [path.join('.')] : []), ...gatedMembers.map((name) => [...path, name].join('.'))]
 })
 
-/** Members that describe the answer and not the person: they stay as they were on the report's day. */
+/** Members that describe the answer, not the person, and so stay as they were on the report's day. */
 const aboutAnswer: ReadonlySet<string> = new Set(['error', 'copiedAt', 'coverage', 'creditors'])
 
 function standingMembers(

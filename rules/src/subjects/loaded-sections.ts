@@ -2,7 +2,7 @@ import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '../calendar/day.ts'
 
-/** The sections that lines of a load can carry. One name stands for both report variants of a listing. */
+/** The sections that a line of a load can contain. One name covers both report variants of a listing. */
 export const bureauSections = [
   'registration',
   'addresses',
@@ -18,7 +18,7 @@ export const bureauSections = [
 ] as const satisfies readonly SectionId[]
 export type BureauSection = (typeof bureauSections)[number]
 
-/** Those that lie in the row of their own subject. Participations lie with the companies that name them. */
+/** The sections stored in the row of their own subject. Participations are stored with the companies that name them. */
 export type RowSection = Exclude<BureauSection, 'partner'>
 
 const letters: Readonly<Record<RowSection, string>> = {
@@ -38,16 +38,16 @@ const sectionOfLetter = new Map(
 )
 
 /**
- * What brought a section: a line alone, a line of a load that declares the section, or such a load by omitting the
- * document, which cleared it.
+ * How a section was loaded: by a line without a declaration, by a line of a load that declares the section, or cleared
+ * by such a load because it omits the document.
  */
 export type LoadKind = 'line' | 'declared' | 'cleared'
 
 export type LoadMark = {
   readonly kind: LoadKind
-  /** Loads are numbered in the order in which they started; 0 for what earlier releases loaded. */
+  /** Loads are numbered in start order; 0 for data loaded by earlier releases. */
   readonly generation: number
-  /** The day of the load; undefined for what earlier releases loaded. */
+  /** The day of the load; undefined for data loaded by earlier releases. */
   readonly day: Day | undefined
 }
 
@@ -84,7 +84,7 @@ export function loadedText(loaded: LoadedSections): string {
   return [...byMark].map(([mark, sections]) => `${mark}.${sections}`).join(';')
 }
 
-/** Rows of a load share few texts: each is parsed once. */
+/** The rows of a load share a few texts, each of which is parsed once. */
 const parsed = new Map<string, LoadedSections>()
 const parsedMax = 4_096
 
@@ -110,7 +110,7 @@ export const noneLoaded: LoadedSections = new Map()
 
 const debtSections = ['listingP', 'listingR', 'collectionRecords'] as const
 
-/** A load as its lines are read: what it declares, by document type. */
+/** The load to which lines belong, with the sections it declares by document type. */
 export type LoadOfLines = {
   readonly generation: number
   readonly day: Day
@@ -118,8 +118,8 @@ export type LoadOfLines = {
 }
 
 /**
- * The sections that a line contains. `negativeItems` carries three at once: all of them where the load declares none
- * of the three; otherwise the declared ones, and any other of which there is an item.
+ * The sections that a line contains. `negativeItems` contains three at once: all of them if the load declares none of
+ * the three; otherwise the declared ones and any other that has an item.
  */
 export function sectionsInLine(
   { registration, identification, partners, negativeItems, cheques, protests }: Subject,
@@ -147,7 +147,7 @@ export function sectionsInLine(
   return found
 }
 
-/** The marks of a line of a load. Lines of one shape share them. */
+/** The marks for a line of a load, shared by lines with the same sections. */
 export function loadedByLine(facts: Subject, type: DocumentType, load: LoadOfLines): LoadedSections {
   const declared = load.declared[type]
   const line: LoadMark = { kind: 'line', generation: load.generation, day: load.day }
@@ -157,13 +157,13 @@ export function loadedByLine(facts: Subject, type: DocumentType, load: LoadOfLin
   )
 }
 
-/** The marks of facts that an earlier release loaded, which left none. */
+/** The marks for facts loaded by an earlier release, which wrote none. */
 export function loadedBefore(facts: Subject): LoadedSections {
   const mark: LoadMark = { kind: 'line', generation: 0, day: undefined }
   return new Map(sectionsInLine(facts).map((section) => [section, mark]))
 }
 
-/** The facts with these sections as another subject has them: those that it lacks go. */
+/** Replaces these sections of the facts with those of another subject, and removes those that it lacks. */
 export function withSections(facts: Subject, from: Subject, sections: readonly RowSection[]): Subject {
   const taken = new Set(sections)
   const of = (section: RowSection): Subject => (taken.has(section) ? from : facts)

@@ -55,7 +55,7 @@ export function changesByDate(
 
 export type NegativeShown = {
   readonly shown: AlertNegative
-  /** Undefined of a cheque that was loaded without its amount. */
+  /** Undefined for a cheque loaded without its amount. */
   readonly amountCents: Cents | undefined
   readonly key: string
 }

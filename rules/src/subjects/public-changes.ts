@@ -53,7 +53,7 @@ function debtChange(before: Debts, after: Debts): readonly PublicChange[] {
   const [newest] = changed
   const isLowerBound = before?.error !== undefined || after?.error !== undefined
   const changes = summaryChanges(before?.summary ?? noDebts, after?.summary ?? noDebts).filter(
-    // The difference of two sums means nothing where one of them is a lower bound.
+    // The difference of two sums is meaningless if either is a lower bound.
     ({ field }) => !isLowerBound || !field.endsWith('.balance'),
   )
   return [

@@ -21,7 +21,7 @@ export type ReadySection = {
   readonly section: SectionId
   readonly text: string
   readonly validUntil: Day
-  /** Cheques may be loaded without an amount: then their sum is a lower bound. */
+  /** Cheques may be loaded without an amount, which makes their sum a lower bound. */
   readonly isLowerBound?: true
 }
 

@@ -32,9 +32,8 @@ const wordsOf = (item: AlertNegative): string =>
   JSON.stringify(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
- * What an alert of removed data may still show: what is within its five years and has no listing here, whose own alerts
- * say what may be known of it. Undefined where nothing is left, and where a cheque is left out: its amount is in the
- * summary alone.
+ * What an alert of removed data may still show: items within five years and without a listing here, since a listing has
+ * its own alerts. Undefined if nothing is left, or if a cheque is left out, because its amount is only in the summary.
  */
 export function stillRemoved(
   told: NegativeTold,

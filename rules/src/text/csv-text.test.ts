@@ -12,7 +12,7 @@ test('every cell is quoted, and quotes in it are doubled', () => {
   )
 })
 
-test('text that a spreadsheet would run as a formula is prefixed, however it is hidden', () => {
+test('prefixes text that a spreadsheet would run as a formula, even behind invisible characters', () => {
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
   const before = ['', ' ', '\t', '\r', '\n', '\u200B', '\uFEFF', '\u00A0']
   for (const text of [...before.flatMap((hidden) => signs.map((sign) => `${hidden}${sign}1`)), '\tx', '\rx'])
@@ -20,7 +20,7 @@ test('text that a spreadsheet would run as a formula is prefixed, however it is 
   for (const text of ['JOSÉ - EXEMPLO', '1-2', ' x', "'=1"]) assert.equal(csvRow([text]), `"${text}"\r\n`)
 })
 
-test('a number is never prefixed, and what only claims to be a number is', () => {
+test('never prefixes a number, but prefixes text that only looks like one', () => {
   const texts = [-1, 0, 2.5, { number: '-10.00' }, { number: '1520,33' }].map((cell) => csvRow([cell]).trim())
   assert.deepEqual(texts, ['"-1"', '"0"', '"2.5"', '"-10.00"', '"1520,33"'])
   for (const text of ['=1+1', '-1+1', '+1', '-', '\t-1'])
@@ -44,11 +44,11 @@ test('a row is read back as the cells it was written from', () => {
   )
 })
 
-test('nothing else writes CSV for people', () => {
+test('no other code writes CSV for people', () => {
   const root = `${import.meta.dirname}/../../..`
   const paths = globSync('{service,cli,console,reading,rules}/src/**/*.{ts,tsx}', { cwd: root })
   assert.ok(paths.length > 500)
-  // What imitates the files of a publisher, and what the page sends to the service, is read by programs.
+  // Sample files of publishers, and files that the page sends to the service, are read by programs.
   const others = [
     /\/src\/data\/.*sample/,
     /file\/column-mapping\.ts$/,

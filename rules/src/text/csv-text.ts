@@ -1,4 +1,4 @@
-/** Text, or a number: text that looks like a formula is defused, a number never is. */
+/** Text or a number. Only text that looks like a formula is prefixed. */
 export type CsvCell = string | number | { readonly number: string }
 
 /**
@@ -21,7 +21,7 @@ const isNumber = /^-?\d+(?:[.,]\d+)?$/
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** A spreadsheet would run such a cell as a formula; the apostrophe makes it text. */
+/** Without the apostrophe a spreadsheet would run the cell as a formula. */
 const defused = (text: string): string => (beginsLikeFormula.test(text) ? `'${text}` : text)
 
 /** Spreadsheets skip blanks and invisible characters before a formula, and accept full-width signs. */

@@ -5,7 +5,7 @@ import { repeatedMember } from './member-names.ts'
 
 const found = (text: string): string | undefined => repeatedMember(text, JSON.parse(text))
 
-test('a member that an object has twice is found by its path, however it is spelled', () => {
+test('finds a repeated member and its path, even if it is escaped differently', () => {
   for (const [text, path] of [
     ['{"a":1,"a":1}', 'a'],
     ['{"a":1,"b":{},"\\u0061":2}', 'a'],
@@ -23,7 +23,7 @@ test('a member that an object has twice is found by its path, however it is spel
     assert.equal(found(text), path, text)
 })
 
-test('what only looks like a repeated member is none', () => {
+test('ignores text that only looks like a repeated member', () => {
   for (const text of [
     '{"a":1,"A":2,"a ":3}',
     '{"a":"a","b":"\\"a\\":1,\\"a\\":2"}',
@@ -41,7 +41,7 @@ test('what only looks like a repeated member is none', () => {
 
 type Written = { readonly text: string; readonly isRepeated: boolean }
 
-/** JSON with members as they come: some twice, some with their first letter escaped. */
+/** JSON with random members: some repeated, some with their first letter escaped. */
 const written = fc.letrec<{ value: Written; leaf: Written; list: Written; object: Written }>((tie) => ({
   value: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('list'), tie('object')),
   leaf: fc
@@ -68,7 +68,7 @@ const nameText = (name: string, isEscaped: boolean): string =>
     ? `"\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${JSON.stringify(name.slice(1)).slice(1)}`
     : JSON.stringify(name)
 
-test('a repeated member is found wherever it is, and nowhere else', () => {
+test('finds a repeated member anywhere, and reports no others', () => {
   fc.assert(
     fc.property(written.value, ({ text, isRepeated }) =>
       assert.equal(found(text) !== undefined, isRepeated, text),

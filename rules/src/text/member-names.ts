@@ -1,6 +1,6 @@
 import { holdsDocument } from '../documents/document-number.ts'
 
-/** A name the caller made up is repeated only if it cannot be a document or a secret: short, and hardly a digit. */
+/** A caller's own name is echoed only if it cannot be a document or a secret: short, with few digits. */
 export const speakable = (name: string): string =>
   /^[\w-]{1,40}$/.test(name) &&
   /[A-Za-z_]/.test(name) &&
@@ -9,20 +9,19 @@ export const speakable = (name: string): string =>
     ? name
     : '(?)'
 
-/** Six digits are already a good part of a CPF. */
+/** Six digits would already reveal much of a CPF. */
 const digitCountMax = 5
 
 /**
- * The member that a JSON text gives twice in one object, as a path: parsers keep the last of them and say nothing.
- * Undefined where there is none. `value` is what the text was parsed into: it has as many members as the text, unless
- * some were dropped, and only then is the text searched.
+ * The path of a member that a JSON text repeats in one object, if any: parsers silently keep the last one. `value` is
+ * the parsed text. It has fewer members than the text only if some were dropped, and only then is the text searched.
  */
 export const repeatedMember = (text: string, value: unknown): string | undefined =>
   countMembers(value) === countNames(text) ? undefined : firstRepeated(text)
 
 function countMembers(value: unknown): number {
   let count = 0
-  // A list of what is left to look at, for a value may be nested deeper than calls can be.
+  // A stack instead of recursion: a value may be nested deeper than the call stack.
   const left: unknown[] = [value]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next !== 'object' || next === null) continue
@@ -44,7 +43,7 @@ function countNames(text: string): number {
   return count
 }
 
-/** The place after the closing quote of the string that begins here. */
+/** The position after the closing quote of the string that begins here. */
 function endOfString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -65,7 +64,7 @@ function afterBlanks(text: string, at: number): number {
 
 const [colon, backslash, blank] = [0x3a, 0x5c, 0x20] as const
 
-/** An object or a list that is being read: its names so far, and the step that the path is at. */
+/** An object or list being read: the names so far, and the current step of the path. */
 type Frame = { readonly names: Set<string> | undefined; step: string | number }
 
 function firstRepeated(text: string): string | undefined {
@@ -89,7 +88,7 @@ function firstRepeated(text: string): string | undefined {
       case '"': {
         const end = endOfString(text, at)
         if (frame?.names !== undefined && text.charCodeAt(afterBlanks(text, end)) === colon) {
-          // Names are compared as they read: `\u0061` is an `a`.
+          // Names are compared after unescaping: `\u0061` is an `a`.
           const name: string = JSON.parse(text.slice(at, end))
           frame.step = name
           if (frame.names.has(name)) return pathOf(frames)
@@ -109,5 +108,5 @@ const pathOf = (frames: readonly Frame[]): string =>
     .replace(/^\./, '')
     .slice(0, pathLengthMax)
 
-/** Deeper than any body of the contract; a hostile one is not repeated whole. */
+/** Longer than any path in the contract, so that a hostile path is not echoed in full. */
 const pathLengthMax = 200

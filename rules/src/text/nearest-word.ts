@@ -1,4 +1,4 @@
-/** The offered word that takes the fewest edits to reach, for a message that suggests it. */
+/** The offered word with the fewest edits from the given one, for a "did you mean" message. */
 export function nearestWord<Word extends string>(sent: string, offered: readonly Word[]): Word {
   const wanted = sent.toUpperCase().slice(0, comparedMax)
   const [best] = offered.toSorted(
@@ -8,7 +8,7 @@ export function nearestWord<Word extends string>(sent: string, offered: readonly
   return best
 }
 
-/** The comparison takes time by the product of both lengths. */
+/** The comparison takes time proportional to the product of both lengths. */
 const comparedMax = 64
 
 /** Edits between two words (Levenshtein). */

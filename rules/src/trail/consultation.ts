@@ -30,7 +30,7 @@ export type ConsultationDraft = {
   readonly reopens?: string | undefined
   /** What providers were asked for it, and what that cost; absent where none was. */
   readonly costs?: readonly CallCost[] | undefined
-  /** How the answered report was covered: `complete`, or the sections that were partial or not covered at all. */
+  /** The coverage of the report: `complete`, or the sections that were partial, not covered or failed. */
   readonly coverage?: string | undefined
   /** Of when the oldest copy is that answered for a source which failed: what was bought since is not billed again. */
   readonly copiedAtMs?: number | undefined

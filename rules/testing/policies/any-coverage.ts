@@ -7,7 +7,7 @@ import fc from 'fast-check'
 
 type Json = Record<string, unknown>
 
-/** The same report twice: with everything there is, and with what an installation that covers less would show. */
+/** The same report twice: complete, and as an installation that covers less would show it. */
 export type CoveredLess = {
   readonly truth: DecisionInputs
   readonly seen: DecisionInputs
@@ -28,7 +28,7 @@ const money = (amount: number): string => (amount / 100).toFixed(2)
 
 const some = (members: Record<string, fc.Arbitrary<unknown>>) => fc.record(members, { requiredKeys: [] })
 
-/** A list whose summary counts at least what the list shows, as that of any true report. */
+/** A list whose summary counts at least the items listed, as in any real report. */
 const list = (field: string, item: fc.Arbitrary<Json>) =>
   fc
     .record({
@@ -83,7 +83,7 @@ const sections: Readonly<Record<string, fc.Arbitrary<Json>>> = {
 }
 export const coveredSections = Object.keys(sections)
 
-/** What remains where only part is known: members and items are missing, and sums and counts are no larger. */
+/** What remains if only part is known: members and items are missing, and sums and counts are no larger. */
 function part(value: unknown, chance: () => number, member = ''): unknown {
   if (Array.isArray(value)) return value.filter(() => chance() % 2 === 0).map((one) => part(one, chance))
   if (typeof value !== 'object' || value === null) return value
@@ -114,7 +114,7 @@ function partSummary(shown: Json, { count, balance }: Json, chance: () => number
 
 const extents = fc.constantFrom('complete' as const, 'complete' as const, 'partial' as const, 'none' as const)
 
-/** A true report and what is seen of it, whatever is covered. */
+/** A complete report, and what is visible of it under any coverage. */
 export const coveredLess: fc.Arbitrary<CoveredLess> = fc
   .record({
     documentType: fc.constantFrom('CPF' as const, 'CNPJ' as const),

@@ -48,7 +48,7 @@ function isSilent(name: string, section: Json): boolean {
   return isList && !section[`${name}Response`] && whole(section.summary?.count) === undefined
 }
 
-/** Answered in part: what it counts is the least there is. */
+/** Answered in part, so its count is a lower bound. */
 function inPart(name: string, input: Json): boolean {
   const section = place(name, input)
   return section?.error?.code === 'section_incomplete' && !isSilent(name, section)
@@ -72,7 +72,7 @@ export function sectionsOf(value: string, of: Json): string[] {
   ]
 }
 
-/** A second section counts only where the first has nothing to say, and no more could be said there. */
+/** A second section counts only if the first is certain not to have the value. */
 const doubted = (name: string, input: Json) => ['partial', 'notCovered'].includes(called(name, input))
 
 export function plainValue(value: string, of: Json, input: Json): Bounds | string | undefined {

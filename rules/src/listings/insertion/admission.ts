@@ -56,7 +56,7 @@ export function refusalsOf(
 const at = (field: string, code: RefusalCode | undefined): readonly RefusedMember[] =>
   code === undefined ? [] : [{ field, code }]
 
-/** Only of what is sent: a number that was accepted before this rule is not judged again. */
+/** Checks only what is sent: a number accepted before this rule is not checked again. */
 const contractRefusal = (contractId: string): RefusalCode | undefined => {
   if (forbiddenCharacter(contractId) !== undefined) return 'contract_character'
   return contractKey(contractId) === '' ? '085' : undefined

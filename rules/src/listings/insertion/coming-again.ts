@@ -31,7 +31,7 @@ export type Before = {
   readonly firstDueDate: Day
   /** The same debtor was told with another birth date. */
   readonly isOtherBirthDate: boolean
-  /** Of the last listing of the debt: a release and a new listing do not end a lawsuit. */
+  /** From the last listing of the debt: a release followed by a new listing does not end a lawsuit. */
   readonly lawsuit?: Pick<Listing, 'subJudice' | 'courtCase'>
   /** The listing that told it, when it is not the one sent now. */
   readonly toldBy?: EarlierListing
@@ -83,8 +83,8 @@ export function whatWasBefore(
 }
 
 /**
- * A listing of the same creditor, debtor, amount, due date and nature under another contract number, which fraud, a
- * dispute, a court or a payment has ended or hidden: a new number alone does not bring such a debt back.
+ * A listing of the same creditor, debtor, amount, due date and nature under another contract number that was ended or
+ * hidden by fraud, a dispute, a court or a payment. A new number alone does not bring such a debt back.
  */
 export function endedWithSameTerms(listing: Listing, known: readonly Listing[]): Listing | undefined {
   const identity = identityOf(listing)
@@ -102,7 +102,7 @@ export function endedWithSameTerms(listing: Listing, known: readonly Listing[]):
   )
 }
 
-/** Ended, or hidden while it is open, by payment, court, fraud or dispute; not where the operator has lifted that. */
+/** Ended, or hidden while open, by payment, court, fraud or dispute, unless the operator lifted that. */
 function isEndedAgainstCreditor({ state, release, paidOn, suspension, dispute, lifted }: Listing): boolean {
   if (paidOn !== undefined || (release !== undefined && paidReasons.includes(release))) return true
   if (lifted !== undefined) return false

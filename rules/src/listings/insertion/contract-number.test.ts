@@ -14,7 +14,7 @@ test('a contract number consists of ASCII letters, digits, spaces and . / - _ #'
   )
 })
 
-test('a character is named by itself where it can be seen, its code point and its kind', () => {
+test('names a character by the character itself if visible, its code point and its kind', () => {
   for (const [character, pt, en] of [
     ['\u0420', '“\u0420” (U+0420, letra cirílica)', '“\u0420” (U+0420, Cyrillic letter)'],
     ['\u0391', '“\u0391” (U+0391, letra grega)', '“\u0391” (U+0391, Greek letter)'],

@@ -3,12 +3,12 @@ import type { Text } from '@lastro/contract/text.ts'
 const forbidden = /[^A-Za-z0-9 ./_#-]/u
 
 /**
- * The first character that a contract number may not have; undefined where there is none. Letters and digits of other
- * alphabets look like ours, and a debt that a court has ended came back under such a number.
+ * The first character that a contract number may not contain, if any. Letters and digits of other alphabets can look
+ * like ASCII: a debt ended by a court was listed again under such a number.
  */
 export const forbiddenCharacter = (contractId: string): string | undefined => forbidden.exec(contractId)?.[0]
 
-/** A character as an error names it: itself where it can be seen, its code point, and what it is. */
+/** Describes a character for an error: the character itself if visible, its code point and its kind. */
 export function describeCharacter(character: string): Text {
   const point = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
   const [, { pt, en }] = kinds.find(([pattern]) => pattern.test(character)) ?? anyOther
@@ -16,7 +16,7 @@ export function describeCharacter(character: string): Text {
   return { pt: `${shown}(U+${point}, ${pt})`, en: `${shown}(U+${point}, ${en})` }
 }
 
-/** Drawn as nothing, as a blank, or over the sign before it. */
+/** Invisible, blank or combining characters. */
 const unseen = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 type Kind = readonly [pattern: RegExp, text: Text]
@@ -28,7 +28,7 @@ const letter = (script: RegExp, pt: string, en: string): Kind => [
   { pt: `letra ${pt}`, en: `${en} letter` },
 ]
 
-/** The first that fits. */
+/** The first match counts. */
 const kinds: readonly Kind[] = [
   [/[\p{C}\p{Default_Ignorable_Code_Point}]/u, { pt: 'caractere invisível', en: 'invisible character' }],
   [/\p{Z}/u, { pt: 'espaço diferente do comum', en: 'space other than the ordinary one' }],

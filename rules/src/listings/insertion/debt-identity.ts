@@ -8,15 +8,15 @@ export type DebtIdentity = {
   readonly contractId: string
 }
 
-/** What a debt is recognised by under another contract number. */
+/** The terms that identify a debt under another contract number. */
 export type DebtTerms = FormerDebt & { readonly legalNatureId: string }
 
-/** A debt that is looked for: by its contract number, and by its terms where they are given. */
+/** A debt to look for: by its contract number, and by its terms if given. */
 export type SoughtDebt = DebtIdentity & { readonly terms?: DebtTerms }
 
 /**
- * What a contract number is compared by: upper case, blanks collapsed. Numbers accepted before they were limited to ASCII
- * may have other spellings of the same characters, and invisible ones.
+ * The form in which contract numbers are compared: upper case, blanks collapsed. Numbers accepted before the limit to
+ * ASCII may contain invisible characters and other spellings of the same characters.
  */
 export const contractKey = (contractId: string): string =>
   contractId
@@ -119,7 +119,7 @@ const rootLength = 8
 const isSameParties = (a: DebtIdentity, b: DebtIdentity): boolean =>
   a.creditorDocument === b.creditorDocument && a.document === b.document
 
-/** The terms of a debt: as they are, then as they were before each change. */
+/** The terms of a debt: the current ones, then those before each change. */
 export function termsOf({
   amountCents,
   dueDate,

@@ -121,7 +121,7 @@ function admitted(draft: Draft, { known, party }: Known, means: Means, moment: M
     : withReview(placed, causes)
 }
 
-/** What another number does not hide, where nothing is known of this one. */
+/** Looks under other contract numbers if this one is unknown. */
 function withSameTerms(listing: Listing, known: readonly Listing[], before: Before): Before {
   if (before.refusal !== undefined || before.review !== undefined) return before
   const ended = endedWithSameTerms(listing, known)

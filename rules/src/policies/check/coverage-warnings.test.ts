@@ -20,7 +20,7 @@ const policy = (of: Partial<Policy>, ...whens: readonly object[]): Policy => ({
 })
 const readBy = (of: Policy) => readSections(of).map((one) => `${one.at} ${one.section} ${one.documentType}`)
 
-test('a policy reads the sections of its own report, for the documents that have them', () => {
+test('lists the sections that a policy reads, for each document type that has them', () => {
   const debts = { value: 'negative.sum', of: { kinds: ['check', 'listingP'] }, above: '1.00' } as const
   const status = { value: 'registration.status', is: 'closed' } as const
   assert.deepEqual(readBy(policy({}, status, debts)), [
@@ -53,7 +53,7 @@ test('a policy reads the sections of its own report, for the documents that have
   assert.deepEqual(readBy(policy({}, { value: 'request.amount', above: '1.00' })), [])
 })
 
-test('a warning names the section and the document type, and says what silence does not mean', () => {
+test('a warning names the section and document type, and says that silence is not "nothing on file"', () => {
   const read = { at: 'rules[0].when', section: 'companyListingP', documentType: 'CNPJ' } as const
   assert.deepEqual(coverageWarning(read, 'complete'), [])
   const [none] = coverageWarning(read, 'none')
@@ -65,7 +65,7 @@ test('a warning names the section and the document type, and says what silence d
   assert.equal(coverageWarning(read, 'partial')[0]?.code, 'section_partly_covered')
 })
 
-test('a decision warns of each section once, at the first rule that read it', () => {
+test('a decision warns of each section once, at the first rule that reads it', () => {
   const negative = { value: 'negative.count', seen: 'unknown' } as const
   const origin = (section: string) => ({ section, answer: 'notCovered' }) as const
   const made = decisionWarnings(

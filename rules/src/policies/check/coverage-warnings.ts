@@ -15,14 +15,14 @@ import { sectionsOf } from '../compile-policy.ts'
 import { comparisonsOf } from '../truth.ts'
 import { warningAt } from './fault-list.ts'
 
-/** A section that a policy reads of the report it asks for, and the first rule that does. */
+/** A section of the report that a policy reads, and the first rule that reads it. */
 export type ReadSection = {
   readonly at: string
   readonly section: SectionId
   readonly documentType: DocumentType
 }
 
-/** Every section that a policy reads of its own report, by document type: coverage is a matter of both. */
+/** Every section of its report that a policy reads, by document type, because coverage depends on both. */
 export function readSections({ rules, report, documentTypes }: Policy): readonly ReadSection[] {
   const places = firstPlaces(rules)
   const product = products.find(({ code }) => code === report.product)
@@ -50,7 +50,7 @@ function firstPlaces(rules: Policy['rules']): ReadonlyMap<string, string> {
   return places
 }
 
-/** What the author or user of a policy should know of a section it reads; nothing where coverage is complete. */
+/** The warning for a section that a policy reads; none if coverage is complete. */
 export function coverageWarning(
   { at, section, documentType }: ReadSection,
   coverage: Coverage,
@@ -61,7 +61,7 @@ export function coverageWarning(
   return [{ ...warningAt(at, code, { section: name, type: documentType }), section: name, documentType }]
 }
 
-/** How much of a section is covered, as the list of additionals of its product says. */
+/** The coverage of a section according to the additionals list of its product. */
 export function listedCoverage(
   { features: listed, coverage }: Pick<ResultOf<typeof AdditionalsAnswer>, 'features' | 'coverage'>,
   { section, documentType }: Omit<ReadSection, 'at'>,
@@ -76,7 +76,7 @@ export function listedCoverage(
   return feature?.coverageFor[documentType] ?? 'none'
 }
 
-/** The same for a decision, by what was covered when it was made. */
+/** The warnings of a decision, by the coverage when it was made. */
 export function decisionWarnings(
   { rules, notCoveredSections = [], partlyCoveredSections = [] }: DecidedSections,
   documentType: DocumentType,

@@ -56,8 +56,8 @@ const boundsAmong = (figures: readonly number[]): readonly Span[] =>
   )
 
 /**
- * What is read of a list may have any bounds. Any other figure of a report is "at least" where a section has only part
- * of what there may be; what the caller sends is known exactly or not at all.
+ * A value read from a list may have any bounds. Any other figure of a report may be "at least" because of partial
+ * coverage. Values sent by the caller are exact or unknown.
  */
 function boundsOf(name: PolicyValueName): 'both' | 'least' | 'none' {
   const { leaves } = policyValues[name]

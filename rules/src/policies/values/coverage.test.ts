@@ -24,7 +24,7 @@ const readOf = (
 ) =>
   valueReader(of)(readingFor({ ...common, documentType: 'CNPJ', report: { ...report }, notCoveredSections }))
 
-describe('whatever is hidden of a report', () => {
+describe('values of a report with hidden parts', () => {
   const anyValue = fc.oneof(...policyValueNames.map(anyComparison))
 
   test('the bounds of a value contain what the whole report says', () => {
@@ -50,7 +50,7 @@ describe('whatever is hidden of a report', () => {
     )
   })
 
-  test('what a rule says for certain, it says of the whole report too', () => {
+  test('a certain result of a rule also holds for the whole report', () => {
     fc.assert(
       fc.property(anyPolicy(), coveredLess, (policy, { truth, seen }) => {
         const compiled = compilePolicy(policy, '1')
@@ -64,7 +64,7 @@ describe('whatever is hidden of a report', () => {
   })
 })
 
-/** Every section that a value adds up or reads; of two that say the same, the one that counts first. */
+/** Every section that a value adds up or reads; of two alternatives, the first. */
 function neededBy({ value, of }: Comparison): readonly string[] {
   if (value.startsWith('negative'))
     return of?.kinds ?? ['listingP', 'listingR', 'collectionRecords', 'check', 'notary']
@@ -72,7 +72,7 @@ function neededBy({ value, of }: Comparison): readonly string[] {
   return value === 'company.ageMonths' || value === 'registration.state' ? sections.slice(0, 1) : sections
 }
 
-/** Nothing is graver, so that no other source could change it. */
+/** No standing is more serious, so no other source could change it. */
 const isClosed = ({ value }: Comparison, { least }: Span): boolean =>
   value === 'registration.status' && policyValues[value].choices[least] === standingOf('BAIXADA')
 
@@ -107,7 +107,7 @@ describe('a section that is covered in part', () => {
     )
   })
 
-  test('is unknown when it is empty, and not zero', () => {
+  test('is unknown, not zero, when it is empty', () => {
     for (const kind of ['listingP', 'check'] as const) {
       const report = { negativeData: { [kind]: empty(kind, partial) } }
       assert.deepEqual(readOf({ value: 'negative.count', of: { kinds: [kind] } }, report), from(0))
@@ -123,7 +123,7 @@ describe('a section that is covered in part', () => {
     )
   })
 
-  test('opens every other figure upwards, and leaves a choice unknown unless nothing is graver', () => {
+  test('makes every other figure a lower bound, and a choice unknown unless it is the most serious', () => {
     const people = (restrictionSign?: string) => ({
       QSAReport: { partnerCompleteReport: { partnersList: [{ restrictionSign }] }, ...partial },
     })
@@ -165,7 +165,7 @@ describe('a section that is not covered', () => {
     )
   })
 
-  test('keeps another register from counting, unless that one says closed', () => {
+  test('prevents the other register from counting, unless that one says closed', () => {
     const status = (statusRegistration: string, notCovered: readonly string[]) =>
       readOf({ value: 'registration.status' }, { registration: { statusRegistration } }, notCovered)
     assert.deepEqual(status('ATIVA', []), exactly(2))
@@ -215,7 +215,7 @@ describe('a decision', () => {
     assert.equal(decided({ not: atMost }, shown, others).rules[0]?.holds, 'unknown')
   })
 
-  test('names what was not covered and what was covered in part, which is no failure', () => {
+  test('names uncovered and partly covered sections, which are not failures', () => {
     const debts = { value: 'negative.count', of: { kinds: ['listingP', 'check', 'notary'] }, above: 0 }
     const decision = decided(debts, { listingP: empty('listingP', partial), notary: empty('notary') }, [
       'check',
@@ -229,7 +229,7 @@ describe('a decision', () => {
     )
   })
 
-  test('shows nothing found in part as unknown, and what was covered as "at least"', () => {
+  test('shows an empty partial section as unknown, and covered sections as "at least"', () => {
     const count = (kinds: readonly string[]) => ({ value: 'negative.count', of: { kinds }, above: 0 })
     const part = { listingP: empty('listingP', partial) }
     const seen = (kinds: readonly string[], data: object) =>

@@ -16,7 +16,7 @@ export type NegativeSection = {
   /** How many there are in all; the list may be shorter. */
   readonly count: number
   readonly balance: number | undefined
-  /** A source did not answer, or the sources have only part of what there may be: all of this is the least there is. */
+  /** A source did not answer, or the sources have only part of the data, so all figures are lower bounds. */
   readonly isPart: boolean
 }
 

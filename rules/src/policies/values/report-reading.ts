@@ -32,7 +32,7 @@ export const sectionBlocks: Readonly<Record<string, string>> = {
   inquiry: 'facts',
 }
 
-/** A section by the name that callers know, wherever it is in the report. */
+/** A section by its public name, wherever it is in the report. */
 export function sectionOfReport({ report }: Pick<DecisionInputs, 'report'>, name: string): unknown {
   const block = sectionBlocks[name]
   return block === undefined ? report[name] : membersOf(report[block])[name]
@@ -62,7 +62,7 @@ function judgedAnswer(inputs: DecisionInputs, name: string): SectionAnswer {
 const isNotCovered = ({ notCoveredSections: named = [] }: DecisionInputs, name: string): boolean =>
   named.includes(name) || named.includes(nameInSources(name))
 
-/** Some of its sources answered and another did not: what it shows is the least that there is. */
+/** Some of its sources answered and another did not, so its figures are lower bounds. */
 const isInPart = (name: string, section: Readonly<Record<string, unknown>>): boolean =>
   membersOf(section.error).code === sectionIncomplete && !isSilent(name, section)
 
@@ -85,7 +85,7 @@ function isSilent(name: string, section: Readonly<Record<string, unknown>>): boo
   return countOf(membersOf(section.summary).count) === undefined
 }
 
-/** The members of a section that answered, wholly or for a part of what there may be; undefined otherwise. */
+/** The members of a section that was answered completely or in part; undefined otherwise. */
 export function answeredSection(
   reading: ReportReading,
   name: string,
@@ -94,7 +94,7 @@ export function answeredSection(
   return answer === 'answered' || answer === 'partial' ? membersOf(sectionOfReport(reading, name)) : undefined
 }
 
-/** A figure of a section: the least that it can be where the section has only part of what there may be. */
+/** A figure of a section: a lower bound if the section has only part of the data. */
 export const figureOf = (reading: ReportReading, name: string, span: Span): Span =>
   answerOf(reading, name) === 'partial' && !isUnknown(span) ? from(span.least) : span
 

@@ -19,8 +19,8 @@ type Reader = (reading: ReportReading) => Span
 const registers = ['registration', 'identificationReport']
 
 /**
- * The heavier of two that differ. A register that failed, that no source covers or that is covered only in part may say
- * something heavier, so that the other counts only when it says closed.
+ * The more serious of two standings. A register that failed or is not completely covered may hold a more serious one,
+ * so the other counts only if it says closed.
  */
 export const registrationStatus: Reader = (reading) => {
   const found = new Set<Standing>()
@@ -40,7 +40,7 @@ export const registrationStatus: Reader = (reading) => {
     : exactly(standings.indexOf(heaviest))
 }
 
-/** Distress that either section states is certain; that there is none is known only from who publishes it. */
+/** Distress stated by either section is certain; its absence is certain only from a source that publishes it. */
 export const companySpecialStatus: Reader = (reading) => {
   if (reading.documentType !== 'CNPJ') return unknown
   const found = new Set<SpecialStanding>()
@@ -86,7 +86,7 @@ const foundations = [
   ['registration', 'foundationDate'],
 ] as const
 
-/** Another section stands in for one that says nothing, not for one that might say something else. */
+/** Another section replaces one without the value, but not one that might hold a different value. */
 function isUncertain(reading: ReportReading, name: string): boolean {
   const answer = answerOf(reading, name)
   return answer === 'partial' || answer === 'notCovered'

@@ -70,7 +70,7 @@ describe('the special status of a company', () => {
   const [clear, distress] = [{ companyName: 'A' }, { specialStatus: 'EM RECUPERACAO JUDICIAL' }]
   const receita = { registration: 'bureau+receita@2026-10-11' }
 
-  test('is the heavier of registration and identification, and certain where either states distress', () => {
+  test('is the more serious of registration and identification, and certain if either states distress', () => {
     assert.equal(choiceOf({ registration: distress }), 'reorganisation')
     assert.equal(choiceOf({ registration: clear, identificationReport: distress }), 'reorganisation')
     const bankrupt = { specialStatus: 'FALIDO' }
@@ -79,7 +79,7 @@ describe('the special status of a company', () => {
     assert.equal(choiceOf({ registration: { specialStatus: 'ESPOLIO' } }), 'other')
   })
 
-  test('is none only where a source that publishes it answered, or states so', () => {
+  test('is none only if a source that publishes it answered, or says so', () => {
     assert.equal(choiceOf({ registration: clear }), undefined)
     assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'bureau' } }), undefined)
     assert.equal(choiceOf({ registration: clear }, { sources: { registration: 'receitas' } }), undefined)

@@ -39,7 +39,7 @@ export function uniteOccurrences(kind: OccurrenceKind, lists: readonly ToldList[
     shown.every(hasAmount) ? [listedSum(shown), ...rest] : [listedSum(shown), ...told],
   )
   const [alone, ...others] = told.filter((one) => one.count > 0)
-  // What a source that is alone says of its own sum is taken as exact.
+  // The sum stated by a single source is taken as exact.
   const isExact = others.length === 0 && alone?.cents !== undefined
   const isUnknown = !shown.every(hasAmount) && balanceCents !== undefined
   return {
@@ -50,7 +50,7 @@ export function uniteOccurrences(kind: OccurrenceKind, lists: readonly ToldList[
   }
 }
 
-/** The sum of the amounts that are told; undefined where none is. */
+/** The sum of the known amounts; undefined if none is known. */
 function listedSum(items: readonly Occurrence[]): Pick<Figures, 'cents'> {
   const told = items.filter(hasAmount)
   return told.length === 0 && items.length > 0
