@@ -35,7 +35,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export type JudgedReport = TalliedReport & { readonly language: Language }
 
-/** Undefined where the report is about no negative data, and nothing is wrong with the registration. */
+/** Undefined if the product has no negative data and nothing is wrong with the registration. */
 export function verdictOf(
   judged: JudgedReport,
   requested: readonly Tally[] = talliesOf(judged),

@@ -85,7 +85,9 @@ const serveHere = (config: Config, opened: Opened & { readonly workers: number }
     allClosed: isWorker ? allWorkersClosed : undefined,
   })
 
-/** On SQLite a process claims idempotency keys under its number; on PostgreSQL the other processes notice its death. */
+/**
+ * On SQLite a process claims idempotency keys under its process id; on PostgreSQL the other processes detect its death.
+ */
 const releaseClaims =
   ({ engine, idempotency }: Store, log: Log) =>
   (pid: number): void => {

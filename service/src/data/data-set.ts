@@ -48,7 +48,7 @@ export type FileKind = {
   /** The day of the data, from the name of the inner file; undefined where the name does not tell. */
   readonly dateOf: (innerName: string, today: Day) => Day | undefined
   readonly columns: Columns
-  /** The amount that every row has, by the name under which `putCentsField` counts one that cannot be read. */
+  /** The amount that every row must have, by the name under which `putCentsField` counts unreadable ones. */
   readonly amount?: string
   /** Rows are `code; text` of this domain, held in memory; `reader` is not asked. */
   readonly domain?: string

@@ -174,7 +174,7 @@ describe('files of PGFN', () => {
     assert.deepEqual([debts.length, amounts], [2, { true: 1_200n, false: 1_000n }])
   })
 
-  test('in either decimal form are served; where most amounts cannot be read they wait for the operator', async () => {
+  test('in either decimal form are served; if most amounts are unreadable, the edition waits for the operator', async () => {
     const { deps, run } = await publicData()
     const readable = await zips([header, row('PRINCIPAL', '1.234,56'), row('SOLIDARIO', '1.234')].join('\n'))
     const first = await run(readable, { dataSet: pgfn })

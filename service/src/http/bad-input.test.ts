@@ -58,7 +58,7 @@ describe('bad input gets a clear refusal', async () => {
     assert.notEqual(whole.at('errors.0.code'), 'half_character')
   })
 
-  test('400 body_invalid: a member that comes twice is named by its path', async () => {
+  test('400 body_invalid: a repeated member is named by its path', async () => {
     for (const [body, field] of [
       [`{"documento":"12345678909","documento":"${documento}"}`, 'documento'],
       [`{"documento":"${documento}","d\\u006fcumento":"${documento}"}`, 'documento'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { runService } from '../../testing/running-service.ts'
 
-/** How often the log says that a forwarded header is ignored. */
+/** How often the log warns that a forwarded header is ignored. */
 const noticesIn = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('LASTRO_TRUSTED_PROXIES')).length
 
@@ -12,7 +12,7 @@ describe('forwarded headers', () => {
     ['Forwarded', 'for=203.0.113.7'],
     ['x-real-ip', '203.0.113.7'],
   ] as const)
-    test(`${name} from a proxy that is not trusted is warned of once`, async (t) => {
+    test(`${name} from an untrusted proxy causes one warning`, async (t) => {
       const service = await runService({ trustedProxies: ['10.0.0.0/8'] })
       t.after(service.close)
       await service.call('/healthz')
@@ -23,7 +23,7 @@ describe('forwarded headers', () => {
       assert.equal(noticesIn(service.logLines), 1)
     })
 
-  test('are not warned of from a trusted proxy, and are where none is trusted', async (t) => {
+  test('cause no warning from a trusted proxy, and one if none is trusted', async (t) => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
     for (const [trustedProxies, notices] of [
       [['127.0.0.0/8', '::1'], 0],

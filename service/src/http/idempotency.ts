@@ -7,7 +7,10 @@ import { isRefusal } from './route.ts'
 /** How long a first answer is repeated. */
 export const keptMs = 24 * 60 * 60_000
 
-/** Longer than any operation may take (`LASTRO_DEADLINE_MS` is a minute at most): then the next caller may take over. */
+/**
+ * Longer than any operation may take (`LASTRO_DEADLINE_MS` is at most a minute). After that the next caller may take
+ * over.
+ */
 const claimMs = 120_000
 
 export type Claim = {
@@ -15,9 +18,9 @@ export type Claim = {
   readonly clientId: string
   readonly key: string
   readonly requestHash: string
-  /** Names this attempt: one that was taken over cannot complete or release its successor's claim. */
+  /** Identifies this attempt, so that one that lost its claim cannot complete or release its successor's. */
   readonly claim: string
-  /** The process that does the work, as the store knows it; undefined where only time ends the claim. */
+  /** The process that does the work; undefined if the claim ends only by expiry. */
   readonly holder?: number | undefined
   readonly claimedUntilMs: number
   readonly expiresAtMs: number
@@ -29,9 +32,9 @@ export type ClaimOutcome =
   | { readonly kind: 'reused' }
   | { readonly kind: 'answered'; readonly answer: string }
 
-/** One claim per key: the caller that makes it does the work, all others wait for or repeat its answer. */
+/** One claim per key: the caller that makes it does the work; all others wait for its answer or repeat it. */
 export type IdempotencyStore = {
-  /** This process; undefined while the other processes could not notice its death. */
+  /** This process; undefined while other processes could not detect its death. */
   readonly holder: () => number | undefined
   readonly claim: (claim: Claim, nowMs: number) => Promise<ClaimOutcome>
   /** Extends a claim; false when another caller has taken it over. */
@@ -41,13 +44,13 @@ export type IdempotencyStore = {
   /** Releases the key: nothing was created. */
   readonly release: (claim: Claim) => Promise<void>
   readonly forget: (expiredBeforeMs: number) => Promise<number>
-  /** Releases every key without an answer. For the start of a store that a single service uses. */
+  /** Releases every key without an answer. For the start of a service that is the only one on its store. */
   readonly abandonAll: () => Promise<void>
-  /** Releases every key without an answer that a process claimed which has died. */
+  /** Releases every key without an answer that was claimed by a dead process. */
   readonly abandon: (holder: number) => Promise<void>
 }
 
-/** Whether the claim is still this caller's; asked before something that may happen only once. */
+/** Whether this caller still has the claim. Checked before anything that may happen only once. */
 export type StillClaimed = () => Promise<boolean>
 
 type Keyed = {
@@ -104,7 +107,7 @@ export async function onceForKey(
 
 export const inFlight: Refusal = { code: 'idempotency_key_in_flight', headers: { 'Retry-After': '1' } }
 
-/** For answers whose repetition is not recorded. */
+/** For responses whose repetition is not recorded. */
 export const asItWas = async (first: Reply): Promise<Reply> => first
 
 export const isKey = (text: string): boolean => /^[\x21-\x7e]{1,128}$/.test(text)
@@ -116,7 +119,7 @@ async function finish(
 ): Promise<Reply | Refusal> {
   let claim = made
   const stillClaimed = async () => {
-    // Nobody can have taken it over while its time runs and the other processes know that this one lives.
+    // Nobody can have taken over the claim before it expires while other processes see that this one is alive.
     const nowMs = clock.nowMs()
     const holder = idempotency.holder()
     if (nowMs < claim.claimedUntilMs && claim.holder === holder) return true
@@ -139,7 +142,7 @@ const giveBackEveryMs = 500
 /** By then the claim has expired. */
 const giveBackTriesMax = claimMs / giveBackEveryMs
 
-/** Releases a key as soon as the store is back, so that a retry does not have to wait until the claim expires. */
+/** Releases a key once the store is back, so that a retry need not wait for the claim to expire. */
 function giveBackLater(idempotency: IdempotencyStore, claim: Claim, tries = 1): void {
   const again = () =>
     idempotency.release(claim).catch(() => {

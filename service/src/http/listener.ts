@@ -19,10 +19,10 @@ export type ListenerDeps = {
   readonly log: Log
   readonly metrics: Metrics
   readonly requestsInFlightMax: number
-  /** Networks (CIDR) of the proxies whose word on the caller's address is taken. */
+  /** Networks (CIDR) of the proxies trusted for the caller's address. */
   readonly trustedProxies: readonly string[]
   readonly outageReason: (error: unknown) => NotReady | undefined
-  /** Why the store takes no more work now, before it fails. */
+  /** Why the store accepts no more work now, before it fails. */
   readonly refusal?: (() => Awaitable<NotReady | undefined>) | undefined
   readonly refusals: RefusalLog
   readonly isDraining: () => boolean
@@ -69,8 +69,8 @@ export function httpListener(deps: ListenerDeps): Answer {
 }
 
 /**
- * Behind a proxy that is not named, every caller has the proxy's address: in limits, in networks of contracts and on
- * record. Said once for each process, since it concerns every request.
+ * Behind an unlisted proxy, every caller has the proxy's address: in limits, networks of contracts and the trail.
+ * Logged once per process, since it affects every request.
  */
 function forwardingNotice({ log, trustedProxies }: ListenerDeps): (request: ArrivedRequest) => void {
   let isSaid = false
@@ -129,7 +129,7 @@ function handled(
   const { headers, request } = call
   if (headers.host === undefined && request.version === '1.1') return { code: 'request_malformed' }
   if (isRefusal(route)) return route
-  // Probes are answered however busy the service is.
+  // Probes are answered even under overload.
   if (route.isProbe === true) return handle(call, route)
   if (inFlight > deps.requestsInFlightMax) {
     deps.refusals.refused('overloaded')

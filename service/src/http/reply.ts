@@ -21,7 +21,7 @@ export type Reply = {
   /** In the place of `body`: what is no text, or was compressed before. */
   readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** Each goes out as a Set-Cookie of its own. */
+  /** Each is sent as a separate Set-Cookie header. */
   readonly cookies?: readonly string[]
   /** For the record, and never sent: kept with an answer that may go out again under its key. */
   readonly note?: string

@@ -28,9 +28,9 @@ export type Route = {
   readonly produces: readonly string[]
   /** Whether it does its work whatever its caller would like to read: the act counts, not the answer. */
   readonly isDoneAnyway?: boolean
-  /** Answered however busy the service is, and whatever the state of its store. */
+  /** Answered even under overload and without a working store. */
   readonly isProbe?: true
-  /** `false`: answered also while the store takes no more work. */
+  /** `false`: also answered while the store accepts no more work. */
   readonly needsStore?: false
   readonly handle: (call: Call) => Awaitable<Outcome>
   /** Told in the place of `handle` when a call is refused for its headers alone, where that is worth a record. */

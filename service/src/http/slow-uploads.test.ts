@@ -16,10 +16,10 @@ const paths = {
   watched: '/sandbox/alertas/v2/documentos/lotes',
 }
 
-/** However it ends: a sender that still writes may see a reset after its answer. */
+/** Resolves however the request ends: a sender that is still writing may see a reset after the response. */
 const closing = (sent: ClientRequest) => new Promise<void>((resolve) => sent.once('close', () => resolve()))
 
-/** Every few milliseconds what takes minutes elsewhere. */
+/** Milliseconds instead of minutes. */
 const quick = { checkEveryMs: 20, longBodyWindowMs: 150, longBodyWindowBytesMin: 4_096, longBodyMs: 60_000 }
 
 for (const engine of engines) {
@@ -62,12 +62,12 @@ for (const engine of engines) {
     }
 
     for (const [name, path] of Object.entries(paths))
-      test(`of ${name} that trickle are answered 408 or cut, and their connection is closed`, async () => {
+      test(`of ${name} that trickle in are answered 408 or cut, and their connection is closed`, async () => {
         const upload = await begin(path)
         const closed = closing(upload.sent)
         trickle(upload)
         const { status, headers, body } = await upload.answer
-        // An answer that goes out line by line begins before the first line has come: it lacks its last line.
+        // A response streamed line by line starts before the first line arrives, so it lacks its last line.
         if (status !== 200) {
           assert.equal(status, 408, body)
           assert.match(body, /"code":"request_timeout"/)
@@ -76,7 +76,7 @@ for (const engine of engines) {
         await closed
       })
 
-    test('that take too long in all are ended, however fast they are', async () => {
+    test('that take too long in total are ended, however fast they are', async () => {
       const upload = await begin(paths.queries, hasty)
       const closed = closing(upload.sent)
       trickle(upload, `${JSON.stringify({ documento: '52998224725' })}\n`.repeat(100))
@@ -113,7 +113,7 @@ for (const engine of engines) {
       )
     })
 
-    test('are few at once for one client, whatever they are of, and leave nothing behind', async () => {
+    test('are limited per client across all kinds, and release their slots', async () => {
       const all = Object.values(paths)
       const own = await patient.newSession()
       const open = await Promise.all(

@@ -5,7 +5,7 @@ export type LateWriter<Item> = {
   readonly take: (item: Item) => void
   /** Writes what waits; resolves when nothing does. */
   readonly flush: () => Promise<void>
-  /** Resolves when none of these items waits any more, written or lost; undefined where none does now. */
+  /** Resolves when none of these items is waiting any more, written or lost; undefined if none is now. */
   readonly settled: (isOf: (item: Item) => boolean) => Promise<void> | undefined
   /** What was not written since the start, by why. */
   readonly lost: () => Readonly<Record<LostReason, number>>

@@ -101,7 +101,7 @@ for (const engine of engines) {
       assert.equal(taken?.attempts, 2)
     })
 
-    test('nothing is begun while the runner is paused, and everything afterwards', async () => {
+    test('starts nothing while paused, and everything afterwards', async () => {
       let isPaused = true
       const done: string[] = []
       await outbox.add([row('p1', 'paused')])

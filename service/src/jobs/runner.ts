@@ -21,7 +21,7 @@ export type RunnerDeps = {
   readonly works?: readonly Work[]
   readonly clock: Clock
   readonly onError: (what: string, error: unknown) => void
-  /** Whether nothing new may be begun now: the store takes no more work. */
+  /** Whether no new work may start now, because the store accepts none. */
   readonly isPaused?: () => Promise<boolean>
 }
 

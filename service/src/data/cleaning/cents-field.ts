@@ -4,13 +4,13 @@ import { type PackedWriter, putCents } from '../packing/packed-writer.ts'
 import { type Row, textOf } from '../rows/row.ts'
 
 export type AmountRule = {
-  /** What is counted where the amount cannot be read (`…_invalid`) or is missing (`…_missing`). */
+  /** The name under which unreadable (`…_invalid`) and missing (`…_missing`) amounts are counted. */
   readonly name: string
   /** Whether every row has an amount. */
   readonly isRequired?: true
 }
 
-/** Money to the cent, packed. What cannot be read is left out and counted; nothing is rounded or guessed. */
+/** Packs an amount to the cent. An unreadable amount is omitted and counted; nothing is rounded or guessed. */
 export function putCentsField(
   writer: PackedWriter,
   row: Row,

@@ -54,7 +54,7 @@ test('a masked CPF never gives a key', () => {
   )
 })
 
-test('an amount is packed in either form; one that cannot be read, or is missing, is absent and counted', () => {
+test('packs an amount in either decimal form; omits and counts an unreadable or missing one', () => {
   const amountIn = (text: string, isRequired?: true) => {
     const counted: string[] = []
     const writer = packedWriter()

@@ -42,7 +42,7 @@ export type Imported = {
   readonly snapshot: NewSnapshot
   readonly accounting: Accounting
   readonly sizeBytes: number
-  /** False where newer data is served, or most amounts cannot be read: then it is kept, for `use`. */
+  /** False if newer data is served or most amounts cannot be read: then the import is kept until `use`. */
   readonly isServed: boolean
   readonly unreadable: UnreadableAmounts | undefined
   readonly quarantinePath: string | undefined

@@ -21,7 +21,7 @@ test('a row that was set aside shows no CPF, not one that control characters bre
     assert.equal(written(`"1";"DE ${broken}"\n`), 'a.zip/a.csv\t7\tcolumns\t"1";"DE ***982247**"\n')
 })
 
-test('each field is masked on its own: digits of two columns are no CPF', () => {
+test('masks each field separately: digits of two columns are not a CPF', () => {
   for (const row of [
     '"1";"52998";"224725"',
     '529982;24725;x',
@@ -40,7 +40,7 @@ test('each field is masked on its own: digits of two columns are no CPF', () => 
     assert.equal(written(row), `a.zip/a.csv\t7\tcolumns\t${masked}\n`)
 })
 
-test('a row is one line, whatever breaks a line in it or in the name of its file', () => {
+test('writes a row as one line, despite line breaks in it or in the file name', () => {
   const path = join(directory, 'lines')
   const setAside = quarantine(path, 'a.zip/a\n52998224725\tb.csv')
   for (const row of ['"a\r\nb";"c\x0b\x0c\x1e\x85d\te"', '\n\n', ''])

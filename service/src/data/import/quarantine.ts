@@ -16,7 +16,7 @@ const rowBytesMax = 4_096
 /** A field in quotes, up to a quote that ends it, or one without; both with the semicolon that follows. */
 const fields = /".*?(?:"(?:;|$)|$)|[^;]*(?:;|$)/gs
 
-/** Digits of two columns are no CPF. */
+/** Masks fields separately, because digits of two columns are not a CPF. */
 const maskFields = (row: string): string => row.replace(fields, maskCpfs)
 
 export function quarantine(path: string, file: string): Quarantine {

@@ -136,7 +136,7 @@ export async function readRows(
 
 const progressEveryBytes = 8 << 20
 
-/** A row as it stands in the file: the quotes around its first and its last field are no part of them. */
+/** A row as it is in the file, including the quotes around its first and last field. */
 function bytesOf({ bytes, start, end, count }: Row): Buffer {
   const [first = 0, last = 0] = [start[0], end[count - 1]]
   return bytes.subarray(

@@ -63,7 +63,7 @@ test('rows that are left out by rule do not count against it', () => {
   assert.ok(isRefused({ kind: 'sanctions', kept: 1, quarantinedBy: { left_out_person: 900, columns: 2 } }))
 })
 
-test('an edition of which more than half of the amounts of any kind cannot be read is found', () => {
+test('detects an edition with more than half of the amounts of a kind unreadable', () => {
   const amounts = [
     { name: 'taxes', amount: 'amount' },
     { name: 'wages', amount: 'amount' },

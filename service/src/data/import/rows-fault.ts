@@ -66,8 +66,8 @@ export type UnreadableAmounts = {
 }
 
 /**
- * The first kind of file of which more than half of the amounts could not be read, in all of its files together.
- * Sums over such an edition would be unknown nearly everywhere, so the operator decides whether it is served.
+ * The first kind of file with more than half of its amounts unreadable, over all files of that kind. Sums over such an
+ * edition would be unknown nearly everywhere, so the operator decides whether it is served.
  */
 export function unreadableAmounts(
   { files }: Accounting,

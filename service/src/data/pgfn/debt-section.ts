@@ -92,7 +92,7 @@ function eachOnce(debts: readonly PublicDebt[]): readonly PublicDebt[] {
   return [...owed.values()]
 }
 
-/** Sums the amounts that could be read; undefined where none could, which is not zero. */
+/** Sums the readable amounts; undefined, not zero, if there are none. */
 function balanceText(debts: readonly PublicDebt[], hasUnknownRole: boolean): string | undefined {
   const amounts = debts.flatMap(({ amountCents }) => amountCents ?? [])
   return amounts.length === 0 && (debts.length > 0 || hasUnknownRole)

@@ -57,7 +57,7 @@ test('columns are found by name: in another order, with the name of years ago, a
   assert.deepEqual([found?.register, found?.debtType], ['PREV', 'Contribuição'])
 })
 
-test('a co-debtor is no principal, and of an unknown role nobody knows', () => {
+test('a co-debtor is not a principal, and an unknown role leaves it undefined', () => {
   assert.equal(read({ TIPO_DEVEDOR: 'CORRESPONSAVEL' }).debt?.isPrincipal, false)
   assert.equal(read({ TIPO_DEVEDOR: 'Solidário' }).debt?.isPrincipal, false)
   assert.equal(read({ TIPO_DEVEDOR: 'Principal' }).debt?.isPrincipal, true)
@@ -102,7 +102,7 @@ test('a row without a number, or with a CPF for one, is set aside; a number is n
   assert.equal(read({ NUMERO_INSCRICAO: 'FGSP200012345' }, fgts).debt?.inscriptionNumber, 'FGSP200012345')
 })
 
-test('an amount is read with a decimal comma as with a point, and is unknown where it could be two', () => {
+test('reads an amount with a decimal comma or point, and leaves an ambiguous one unknown', () => {
   for (const text of ['1061004829,23', '1.061.004.829,23', '1,061,004,829.23'])
     assert.deepEqual([read({ VALOR_CONSOLIDADO: text }).debt?.amountCents], [106_100_482_923n], text)
   for (const [text, reason] of [

@@ -16,8 +16,8 @@ export type PublicDebt = {
   /** The establishment that it was inscribed against; it is the company's all the same. */
   readonly cnpj: string
   /**
-   * False for a co-debtor, whose row repeats the whole amount: it is shown, and never summed. Undefined where the role
-   * is unknown.
+   * False for a co-debtor, whose row repeats the whole amount: it is shown but never summed. Undefined if the role is
+   * unknown.
    */
   readonly isPrincipal: boolean | undefined
   readonly inscriptionNumber: string
@@ -32,14 +32,14 @@ export type PublicDebt = {
   readonly isInCourt: boolean | undefined
 }
 
-/** Packed as the place in this list; only ever added to, at the end. */
+/** Packed as an index into this list: append only. */
 export const publicDebtRegisters = ['SIDA', 'PREV', 'FGTS'] as const
 export type PublicDebtRegister = (typeof publicDebtRegisters)[number]
 
-/** Packed as the place in this list; only ever added to, at the end. */
+/** Packed as an index into this list: append only. */
 export const principalForms = [false, true, undefined] as const
 
-/** Packed as the place in this list; only ever added to, at the end. */
+/** Packed as an index into this list: append only. */
 export const publicDebtSituations = ['collection', 'negotiated', 'guaranteed', 'suspended', 'other'] as const
 export type PublicDebtSituation = (typeof publicDebtSituations)[number]
 

@@ -112,7 +112,7 @@ const plainWordsMax = 1_000
 const startsWith = (row: Row, column: number, word: string): boolean =>
   plainWord(row, column).startsWith(word)
 
-/** Undefined where the role is unknown: the amount may be owed or not. */
+/** Undefined if the role is unknown: the amount may or may not be owed. */
 function isPrincipal(row: Row, column: number, count: CountField): boolean | undefined {
   const role = plainWord(row, column)
   if (role === 'PRINCIPAL') return true

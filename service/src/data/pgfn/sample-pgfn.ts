@@ -63,7 +63,7 @@ function* chunks(file: SampledFile): Generator<Buffer> {
   yield Buffer.from(`${lines.map((one) => `${one}\n`).join('')}\n`, 'latin1')
 }
 
-/** The last region still has the name of years ago for the state; it also writes amounts with a decimal comma. */
+/** The last region still uses an old name for the state, and writes amounts with a decimal comma. */
 function headerOf({ register, region }: SampledFile): readonly string[] {
   const state = region === 6 ? 'UF_UNIDADE_RESPONSAVEL' : 'UF_DEVEDOR'
   const ofFgts = register === 'FGTS' ? ['ENTIDADE_RESPONSAVEL', 'UNIDADE_INSCRICAO'] : []

@@ -225,7 +225,7 @@ test('whatever the register says, every text is the JSON that its section promis
   )
 })
 
-test('shows the special status in both sections, a branch also that of its head office', () => {
+test('shows the special status in both sections, for a branch also that of its head office', () => {
   const distress = { specialStatus: 'EM RECUPERACAO JUDICIAL', specialStatusDate: '2025-03-10' as Day }
   const statusIn = (over: { establishment: Partial<Establishment>; headOffice?: Partial<Establishment> }) => {
     const headOffice = inventedEstablishment(over.headOffice ?? {})

@@ -16,7 +16,7 @@ export type CompanyView = {
   /** Without it, what needs the scope `contact-data` is left out. */
   readonly contactData: boolean
   readonly wholeLists: boolean
-  /** Partners that are companies of which something negative is on file, by CNPJ. Of the others nothing is known. */
+  /** Partner companies with negative data on file, by CNPJ. Nothing is known about the others. */
   readonly restricted?: ReadonlySet<string>
 }
 
@@ -54,7 +54,7 @@ function registrationText({ company, establishment, domain, contactData }: Compa
   )
 }
 
-/** That of the establishment or of its head office, whichever is heavier: insolvency is the legal person's. */
+/** The more serious status of the establishment and its head office: insolvency concerns the legal person. */
 function specialStatusMembers({ headOffice }: Company, establishment: Establishment): string {
   const [one, other] = [establishment, headOffice].map((of) => statedStatus(of))
   const told =
@@ -198,7 +198,7 @@ const documentTypes: Readonly<Record<Partner['kind'], string | undefined>> = {
   foreign: undefined,
 }
 
-/** Nothing found is no "false": that would need complete coverage of the partner's negative data. */
+/** Never "false": that would need complete coverage of the partner's negative data. */
 const restrictionMember = ({ kind, document }: Partner, restricted: CompanyView['restricted']): string =>
   kind === 'company' && document !== undefined && restricted?.has(document)
     ? plainMember('restrictionSign', 'true')

@@ -36,7 +36,7 @@ test('capital is exact to the cent, however many digits it has and with a comma 
   }
 })
 
-test('reads a capital with a decimal point or with thousands, and guesses nothing', () => {
+test('reads a capital with a decimal point or thousands separators, and rejects ambiguous ones', () => {
   for (const text of ['1000.50', '1.000,50', '1,000.50', ' 1000,50 '])
     assert.deepEqual(capitalOf(text), [100_050n], text)
   for (const text of ['999999999999.00', '999.999.999.999,00'])

@@ -28,7 +28,10 @@ export function companyReader({ domains }: ReaderContext): RowReader {
 
 const sizes = new Set([0, 1, 3, 5])
 
-/** `1061004829,23` is 106100482923 cents, to the cent. Nearly all are written so, and read without a text of them. */
+/**
+ * `1061004829,23` is 106100482923 cents, to the cent. Nearly all are written this way and are read without creating a
+ * string.
+ */
 function putCapital(writer: PackedWriter, row: Row, count: CountField): void {
   const from = row.start[column.capital] as number
   const to = row.end[column.capital] as number

@@ -15,7 +15,7 @@ export type ServedDeps = {
 export type ServedSnapshots = {
   /** Whether a snapshot of this set is to be answered from, be it readable or not. */
   readonly isServed: (dataSet: string) => boolean
-  /** The date of its data; undefined where none is served. */
+  /** The date of the served data; undefined if none is served. */
   readonly dateOf: (dataSet: string) => Day | undefined
   /** Does something with the snapshot, which stays open until that has ended; undefined where it cannot be read. */
   readonly reading: <Result>(

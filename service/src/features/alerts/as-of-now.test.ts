@@ -18,7 +18,7 @@ import { debt, protest } from '../sandbox/invented.ts'
 
 const day = '2026-09-01' as Day
 const person = { documento: watchedPerson, registration: { consumerName: 'ANA' } }
-/** Sent with each line: without them a line would leave the negative data of an earlier one as it was. */
+/** Sent with each line, because a line without them would keep the negative data of an earlier line. */
 const noNegativeData = { negativeItems: [], cheques: [], protests: [] }
 const wrong = debt('listingP', day, { creditorName: 'CREDOR ERRADO SA', contractId: 'CT-WRONG' })
 const right = debt('listingR', day, {

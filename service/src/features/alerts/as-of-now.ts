@@ -39,8 +39,8 @@ type Reading = {
 }
 
 /**
- * An alert as it may be seen now: read, sent again, or leaving late. Of a listing that may no longer be read it says what
- * happened, and not which debt it was.
+ * An alert as it may be shown now, whether it is read, sent again or sent late. If the listing may no longer be shown,
+ * it says what happened but not which debt it was.
  */
 export async function asOfNow(
   deps: AsOfNowDeps,
@@ -61,7 +61,7 @@ export async function asOfNow(
 /** A correction of a listing, as a mark on a consultation shows it. */
 type Mark = { readonly listingId: string; readonly occurrenceId: string; readonly data: OccurrenceData }
 
-/** The same of the corrections that mark a client's consultations. */
+/** The same for the corrections that mark a client's consultations. */
 export async function marksAsOfNow<Of extends Mark>(
   deps: AsOfNowDeps,
   { register, clientId }: { readonly register: Register; readonly clientId: string },
@@ -78,13 +78,13 @@ export async function marksAsOfNow<Of extends Mark>(
 
 const withoutDebts = ({ listing, negative, ...rest }: OccurrenceData): OccurrenceData => rest
 
-/** The names of the fields that changed stay. */
+/** Keeps the names of the changed fields. */
 const withoutValues = ({ changes, ...rest }: OccurrenceData): OccurrenceData => ({
   ...rest,
   ...(changes !== undefined && { changes: changes.map(({ field }) => ({ field })) }),
 })
 
-/** Whether a report shows the listing; of its end, or of a correction, whether it may still be named. */
+/** Whether a report shows the listing, or whether an alert of its ending or correction may still name it. */
 async function isReadable(deps: AsOfNowDeps, occurrence: Occurrence, readings: Readings): Promise<boolean> {
   const { shown, day } = await readingOf(deps, occurrence, readings).reported
   const [listingId = ''] = occurrence.shown.split(':')

@@ -131,7 +131,7 @@ for (const engine of engines) {
       assert.doesNotMatch(text(await occurrencesOf(reader)), details)
     })
 
-    test('the delivery log repeats nothing that a receiver has echoed', async () => {
+    test('the delivery log omits what a receiver echoed', async () => {
       const { reader, receiver } = await newWatcher()
       receiver.answer = (response) => void response.writeHead(200).end('ok HIDE-echo LOJA LTDA')
       const id = await published(newDebt())
@@ -145,7 +145,7 @@ for (const engine of engines) {
       assert.match(after.text, /"status":200/)
     })
 
-    test('an ordinary release still says which listing it was, until its five years are over', async () => {
+    test('an ordinary release still names the listing until its five years have passed', async () => {
       const { reader, receiver } = await newWatcher()
       const id = await published(newDebt())
       await creditor.act(id, 'baixa', { reason: '03' })
@@ -168,7 +168,7 @@ for (const engine of engines) {
   describe(`alerts of a listing that lapses, on ${engine}`, async () => {
     const { creditor, newReader, published, pass, clock } = await correctionService(engine)
 
-    test('the alert of the end of five years does not name the listing, nor do those before it and the marks', async () => {
+    test('the alert of the end of five years does not name the listing, nor do earlier alerts and marks', async () => {
       const reader = await newReader()
       const receiver = await reader.listens()
       await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })

@@ -6,8 +6,8 @@ import type { NewOutboxRow } from '../../jobs/outbox.ts'
 export { type BureauSection, bureauSections }
 
 /**
- * What an operator declared with a load: that the bureau has one section for every document of a type, wholly or in
- * part. The declaration of the latest load for a section and type is the one that counts, even after it has ended.
+ * An operator's declaration, made with a load, that the bureau has a section for every document of a type, completely
+ * or in part. For each section and type, the declaration of the latest load counts, even after it has ended.
  */
 export type BureauCoverage = {
   readonly id: string
@@ -16,9 +16,9 @@ export type BureauCoverage = {
   readonly extent: 'complete' | 'partial'
   /** The day of the data. */
   readonly asOf: Day
-  /** The last day on which it holds; from the next day on the section is not covered. */
+  /** The last day on which it is in force; from the next day on, the section is not covered. */
   readonly until: Day
-  /** The load that brought the data. Loads are numbered in the order in which they started. */
+  /** The number of the load that brought the data. Loads are numbered in start order. */
   readonly generation: number
   readonly declaredAtMs: number
   readonly declaredBy: string
@@ -36,9 +36,9 @@ export type CoverageActor = { readonly name: string; readonly nowMs: number }
 export type CoverageChange =
   | { readonly kind: 'changed'; readonly coverage: BureauCoverage }
   | { readonly kind: 'unknown' }
-  /** It was withdrawn before: the first withdrawal stays on record. */
+  /** It was already withdrawn: the first withdrawal stays on record. */
   | { readonly kind: 'withdrawn'; readonly coverage: BureauCoverage }
-  /** The day asked for is later than the day on which it ends. */
+  /** The requested day is later than its last day. */
   | { readonly kind: 'not_earlier'; readonly coverage: BureauCoverage }
 
 /** The declarations of one moment. */
@@ -52,26 +52,26 @@ export type CoverageSnapshot = {
 }
 
 /**
- * What holds now, in memory: the query path asks it once for each section. A change made by this process is in force
- * when it resolves; one made by another process within two seconds.
+ * The declarations in force, in memory, because the query path reads them for each section. A change by this process is
+ * in force when its promise resolves; a change by another process, within two seconds.
  */
 export type CurrentBureauCoverage = Pick<CoverageSnapshot, 'of'> & {
-  /** The declarations as they are now. Taken before data is read, so that no data is older than its declaration. */
+  /** The current declarations. Take this before reading data, so that no data is older than its declaration. */
   readonly snapshot: () => CoverageSnapshot
 }
 
 export type BureauCoverageStore = {
   /** Writes all of these or none. */
   readonly declare: (list: readonly BureauCoverage[]) => Promise<void>
-  /** All there were, ended ones too, newest first. */
+  /** All declarations, ended ones too, newest first. */
   readonly list: () => Promise<readonly BureauCoverage[]>
   /** Ends a declaration earlier. */
   readonly shorten: (id: string, until: Day, by: CoverageActor) => Promise<CoverageChange>
   /** Ends a declaration at once. */
   readonly withdraw: (id: string, by: CoverageActor) => Promise<CoverageChange>
   /**
-   * Marks those of these declarations that were neither reminded of nor withdrawn, and adds the outbox rows for them in
-   * the same commit. Of two services that ask at once, one gets each declaration.
+   * Marks those of these declarations that were neither reminded of nor withdrawn, and adds their outbox rows in the
+   * same commit. If two services call this at once, each declaration goes to only one of them.
    */
   readonly remind: (
     ids: readonly string[],
@@ -79,13 +79,13 @@ export type BureauCoverageStore = {
     rowsOf: (reminded: readonly BureauCoverage[]) => readonly NewOutboxRow[],
   ) => Promise<readonly BureauCoverage[]>
   readonly current: CurrentBureauCoverage
-  /** Reads what is declared into memory. */
+  /** Reads the declarations into memory. */
   readonly refresh: () => Promise<void>
-  /** Refreshes again and again until stopped. Where that fails, what was read last stays in force. */
+  /** Refreshes periodically until stopped. If a refresh fails, the last declarations read stay in force. */
   readonly follow: (onError: (error: unknown) => void) => () => Promise<void>
 }
 
-/** A declaration with the state it is in on a day, for people who look after coverage. */
+/** The state of a declaration on a day, as operators see it. */
 export type CoverageState = 'in_force' | 'superseded' | 'expired' | 'withdrawn'
 
 export function coverageState(
@@ -109,7 +109,7 @@ const latestOf = (
 const later = (one: BureauCoverage | undefined, other: BureauCoverage): BureauCoverage =>
   one === undefined || isLater(other, one) ? other : one
 
-/** Of two declarations of one load, which cannot be by a load itself, the one made later. */
+/** If two declarations have the same load number, which loads never produce, the later one counts. */
 const isLater = (one: BureauCoverage, other: BureauCoverage): boolean =>
   one.generation !== other.generation
     ? one.generation > other.generation

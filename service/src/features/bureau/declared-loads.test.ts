@@ -21,7 +21,7 @@ let last = 300_000
 const cpf = (): DocumentNumber => withCheckDigits(String(++last).padStart(9, '0'))
 const cnpj = (): DocumentNumber => withCheckDigits(`${String(++last).padStart(8, '0')}0001`)
 
-/** A store in which nothing is declared, and what the bureau answers from it. */
+/** A store without declarations, and the bureau's answers from it. */
 async function bureauOn(engine: (typeof engines)[number]) {
   const place = await newPlace(engine)
   const store = await place.open()
@@ -72,7 +72,7 @@ async function* linesOf(subjects: readonly object[]): AsyncGenerator<Buffer> {
   for (const one of subjects) yield Buffer.from(`${JSON.stringify(one)}\n`)
 }
 
-/** Lines that come while the test does something else: the load goes on when the second half is released. */
+/** Lines in two halves: the load waits until the test releases the second half. */
 function heldLines(first: readonly object[], second: readonly object[] = []) {
   const released = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
@@ -93,7 +93,7 @@ for (const engine of engines) {
     const factsOf = (document: DocumentNumber) => store.subjects.readFacts(document)
     const fresh = () => bureauOn(engine)
 
-    test('an empty bureau covers nothing, and what it is asked is uncovered', async () => {
+    test('an empty bureau covers nothing and answers uncovered', async () => {
       const { source, says } = await fresh()
       assert.deepEqual([source.covers('CPF').size, source.covers('CNPJ').size], [0, 0])
       for (const section of ['registration', 'check', 'partner'] as const)
@@ -117,7 +117,7 @@ for (const engine of engines) {
       assert.ok(source.covers('CPF').has('check'))
     })
 
-    test('addresses and phones are covered where the registration of the line has them', async () => {
+    test('addresses and phones are covered if the registration of the line has them', async () => {
       const document = cpf()
       const { addresses: _, phones: __, ...name } = person('ANA')
       await load([{ documento: document, registration: { ...name, phones: [] } }])
@@ -165,7 +165,7 @@ for (const engine of engines) {
       })
     })
 
-    test('a load of cheques keeps the partners of a company, and one of its name shows it in participations', async () => {
+    test('a load of cheques keeps a company's partners, and a load of its name updates participations', async () => {
       const [company, partner] = [cnpj(), cpf()]
       const { partnersList: _, ...others } = partners()
       await load([
@@ -189,7 +189,7 @@ for (const engine of engines) {
       const factsOf = (document: DocumentNumber) => store.subjects.readFacts(document)
       const [omitted, listed, lacking, company] = [cpf(), cpf(), cpf(), cnpj()]
 
-      test('a complete one clears the section for documents that the file omits, and for lines without it', async () => {
+      test('a complete one clears the section for documents the file omits and lines without the member', async () => {
         const all = { cheques: [cheque(day)], protests: [protest(day)] }
         await load([omitted, listed, lacking, company].map((documento) => ({ documento, ...all })))
         const result = await load(
@@ -217,7 +217,7 @@ for (const engine of engines) {
         })
       })
 
-      test('it ends after its days: then the section is uncovered, items and all', async () => {
+      test('after it ends, the section is uncovered and its items are hidden', async () => {
         assert.equal(await says(listed, 'check', { today: '2027-01-02' as Day }), 'found complete 2026-11-18')
         for (const asking of [{}, { wholeLists: true }, { united: ['check'] as const }])
           for (const document of [listed, omitted, cpf()])
@@ -231,7 +231,7 @@ for (const engine of engines) {
         )
       })
 
-      test('a newer line without a declaration counts for its document', async () => {
+      test('a newer line without a declaration takes precedence for its document', async () => {
         await load([{ documento: omitted, cheques: [cheque(day)] }], { on: '2026-11-20' })
         assert.equal(await says(omitted, 'check'), 'found complete 2026-11-20')
         assert.equal(
@@ -245,7 +245,7 @@ for (const engine of engines) {
         assert.equal(await says(lacking, 'check'), 'found partial 2026-11-18')
         assert.equal(await says(cpf(), 'check'), 'nothing partial 2026-11-18')
         assert.equal(await says(omitted, 'check'), 'found complete 2026-11-20')
-        // What the complete load before brought is part of it while that declaration holds.
+        // Data of the earlier complete load counts while its declaration is in force.
         assert.equal(await says(listed, 'check'), 'found partial 2026-11-18')
       })
 
@@ -265,7 +265,7 @@ for (const engine of engines) {
       })
     })
 
-    test('a register that is partly there leaves an unknown document uncovered', async () => {
+    test('a partial register leaves an unknown document uncovered', async () => {
       const { says, load } = await fresh()
       const known = cpf()
       await load([{ documento: known, registration: person('ANA') }], {
@@ -278,7 +278,7 @@ for (const engine of engines) {
       assert.equal(await says(cpf(), 'registration'), 'uncovered')
     })
 
-    test('of debts a declaration covers those of its own section; others are contained where there is one', async () => {
+    test('a declaration covers only its own section of debts; other sections are covered by their items', async () => {
       const { says, load, store } = await fresh()
       const document = cnpj()
       await load([
@@ -347,7 +347,7 @@ for (const engine of engines) {
       assert.equal(await says(document, 'check'), 'found complete 2026-11-19')
     })
 
-    test('a load whose file breaks off declares nothing', async () => {
+    test('a load whose file is interrupted declares nothing', async () => {
       const { loadStream, store, says, load } = await fresh()
       const document = cpf()
       await load([{ documento: document, cheques: [cheque(day)] }], checks)
@@ -391,7 +391,7 @@ for (const engine of engines) {
       assert.equal(await says(brought, 'check'), 'found complete 2026-11-18')
     })
 
-    describe('two at once', async () => {
+    describe('two loads at once', async () => {
       test('a newer line survives the clearing of an older declared load', async () => {
         const { loadStream, load, says } = await fresh()
         const [newer, stale] = [cpf(), cpf()]
@@ -434,7 +434,7 @@ for (const engine of engines) {
         assert.equal(await says(stale, 'notary'), 'found complete 2026-11-19')
       })
 
-      test('of two complete loads of one section the one that started later counts', async () => {
+      test('of two complete loads of a section, the one that started later counts', async () => {
         const { loadStream, load, says, store } = await fresh()
         const [ofOlder, ofNewer] = [cpf(), cpf()]
         const held = heldLines([{ documento: ofOlder, cheques: [cheque(day)] }])
@@ -475,7 +475,7 @@ for (const engine of engines) {
       })
     })
 
-    test('clearing notifies those who watch; the end of coverage does not', async () => {
+    test('clearing notifies watchers; the end of coverage does not', async () => {
       const { store, load } = await fresh()
       const document = cpf()
       await load([{ documento: document, cheques: [cheque(day)] }])
@@ -488,7 +488,7 @@ for (const engine of engines) {
       assert.equal(await events(), 1)
     })
 
-    test('what an earlier release loaded covers what its line contained, without a day, and keeps it', async () => {
+    test('data loaded by an earlier release covers what its line contained, without a day', async () => {
       const { store, says, load, place } = await fresh()
       const document = cpf()
       const before = { documento: document, registration: person('ANA'), cheques: [cheque(day)] }
@@ -517,7 +517,7 @@ describe('what a load declares', () => {
     return found.kind === 'fault' ? found.text.en : found
   }
 
-  test('the last covered day is as many days after the day of the data as it is valid', () => {
+  test('the last covered day is the day of the data plus the valid days', () => {
     const whole = { covers: 'check', for: 'cpf,cnpj', asOf: '2026-11-18' }
     assert.deepEqual(read(whole), {
       kind: 'declaration',
@@ -537,7 +537,7 @@ describe('what a load declares', () => {
     assert.deepEqual(read({}), { kind: 'none' })
   })
 
-  test('a section of companies counts for companies alone, under its public name', () => {
+  test('a company section counts only for companies, under its public name', () => {
     const found = read({ covers: 'QSA, Identification,check', for: 'CNPJ,cpf', asOf: '2026-11-18' })
     assert.ok(typeof found !== 'string' && found.kind === 'declaration')
     assert.deepEqual(
@@ -570,7 +570,7 @@ describe('what a load declares', () => {
     ['no --for', { covers: 'check', asOf: '2026-11-18' }, /needs --for/],
     ['another type', { covers: 'check', for: 'cpf,rg', asOf: '2026-11-18' }, /--for accepts/],
     ['no --as-of', { covers: 'check', for: 'cpf' }, /needs --as-of/],
-    ['a day that no calendar has', { covers: 'check', for: 'cpf', asOf: '2026-02-30' }, /not a day/],
+    ['a day that no calendar has', { covers: 'check', for: 'cpf', asOf: '2026-02-30' }, /not a valid date/],
     ['a day in the future', { covers: 'check', for: 'cpf', asOf: '2026-11-20' }, /in the future/],
     [
       'a partner list of people',

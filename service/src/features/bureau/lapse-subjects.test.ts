@@ -12,7 +12,7 @@ import { lapsedSubjects } from './lapse-subjects.ts'
 import { loadSubjects } from './load-subjects.ts'
 
 const dayMs = 86_400_000
-/** Loaded on 16 November 2026, it can be read until the 18th. */
+/** Loaded on 16 November 2026, it may be shown until the 18th. */
 const nearlyOver = debt('listingP', '2021-11-18' as Day, { contractId: 'OLD-1', amount: '900.00' })
 const anyDebt = shopPolicy({
   rules: [
@@ -96,7 +96,7 @@ for (const engine of engines) {
       assert.deepEqual(await summary(), told)
     })
 
-    test('a policy that goes with the document runs again', async () => {
+    test('the policy of a watched document runs again', async () => {
       const { clock, service, watcher, load, jobs, events } = await started()
       const { clientId } = watcher.session
       const own = { environment: 'production', clientId } as const
@@ -114,7 +114,7 @@ for (const engine of engines) {
       )
     })
 
-    test('after days without a running service each lapse is told with its own day', async () => {
+    test('after days without a running service, each lapse is reported with its own day', async () => {
       const items = [nearlyOver, debt('listingR', '2021-11-20' as Day, { contractId: 'OLD-2' })]
       const first = await watchedWithDebt({
         negativeItems: items,
@@ -134,10 +134,10 @@ for (const engine of engines) {
       ]
       assert.deepEqual(await first.summary('negative.', again), expected)
       await first.load({ negativeItems: items, protests: [protest('2025-11-25' as Day)] }, again)
-      assert.deepEqual(await first.summary('negative.', again), expected, 'a later load tells none again')
+      assert.deepEqual(await first.summary('negative.', again), expected, 'a later load repeats none')
     })
 
-    test('what a waiting period has kept back is told when the period ends', async () => {
+    test('data held back by a notice period is reported when the period ends', async () => {
       const waiting = { ...debt('listingP', '2026-09-01' as Day), notifiedOn: '2026-11-13' }
       const { clock, jobs, summary } = await watchedWithDebt({ negativeItems: [waiting] })
       assert.deepEqual(await summary(), [])
@@ -146,7 +146,7 @@ for (const engine of engines) {
       assert.deepEqual(await summary(), ['negative.added 2026-11-24 1'])
     })
 
-    test('nobody who began to watch after the lapse is told of it', async () => {
+    test('a client that began to watch after the lapse is not notified', async () => {
       const { clock, watcher, load, jobs, summary } = await started()
       await load({ negativeItems: [nearlyOver] })
       clock.set('2026-11-20T09:00:00-03:00')
@@ -156,7 +156,7 @@ for (const engine of engines) {
       assert.deepEqual(await summary(), [])
     })
 
-    test('several services at once, and one that fails in the middle, tell it once', async () => {
+    test('several services at once, one of which fails, notify only once', async () => {
       const { clock, place, service, jobs, summary } = await watchedWithDebt()
       clock.set('2026-11-19T00:01:00-03:00')
       const other = engine === 'postgres' ? await place.open() : service.store
@@ -180,7 +180,7 @@ for (const engine of engines) {
       if (other !== service.store) await other.close()
     })
 
-    test('a load that commits after the day has been looked at is caught up within the hour', async () => {
+    test('a load that commits after the daily check is caught up within the hour', async () => {
       const { clock, service, jobs, summary } = await watchedWithDebt()
       clock.set('2026-11-19T00:01:00-03:00')
       const looked: string[] = []

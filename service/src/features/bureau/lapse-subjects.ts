@@ -8,15 +8,15 @@ export type LapseDeps = {
   readonly clock: Clock
 }
 
-/** Looked at in one statement, and recorded in one commit. */
+/** Read in one statement and recorded in one commit. */
 const pageCount = 200
 
-/** A load that began before midnight may commit after the day was looked at; its data is looked at an hour later. */
+/** A load that began before midnight may commit after the day's check; an hourly check catches its data. */
 const lookEveryMs = 60 * 60_000
 
 /**
- * Loaded data ends by date like a listing: on that day its watchers are notified and their policies run again. What was
- * recorded is in the store, so that another process, or this one after a crash, repeats nothing and misses no day.
+ * Loaded data lapses by date like a listing: on that day its watchers are notified and their policies run again.
+ * Progress is in the store, so that another process, or this one after a crash, repeats nothing and misses no day.
  */
 export function lapsedSubjects({ subjects, clock }: LapseDeps): Chore {
   let looked: { readonly day: string; readonly atMs: number } | undefined

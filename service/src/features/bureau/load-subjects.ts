@@ -18,31 +18,31 @@ export type LoadCount = {
   readonly withoutNotice: number
 }
 
-/** What a load says of its file: that it has these sections of every document of a type. */
+/** A load's declaration that its file has these sections for every document of a type. */
 export type LoadDeclaration = Pick<BureauCoverage, 'extent' | 'asOf' | 'until' | 'declaredBy'> & {
   readonly covers: readonly CoveredType[]
 }
 
-/** What became of the declaration. Nothing is cleared and nothing declared unless it is `declared`. */
+/** The result of the declaration. Unless it is `declared`, nothing is cleared or declared. */
 export type DeclarationOutcome =
   | {
       readonly kind: 'declared'
       readonly coverage: readonly BureauCoverage[]
-      /** Subjects that lost a section which the file omits. */
+      /** Subjects that lost a section that the file omits. */
       readonly cleared: number
-      /** Sections that a load which started later has replaced meanwhile: what it says of them counts. */
+      /** Sections replaced meanwhile by a load that started later, whose declaration counts. */
       readonly superseded: readonly CoveredType[]
     }
-  /** A refused line would make its document look as if nothing were on file. */
+  /** Without its refused line, a document would look as if nothing were on file. */
   | { readonly kind: 'lines_refused' }
-  /** A file without a line would clear everything: more often its pipe broke. */
+  /** An empty file would clear everything, and is usually due to a broken pipe. */
   | { readonly kind: 'empty_file' }
 
 export type LoadResult = LoadCount & { readonly declaration?: DeclarationOutcome }
 
 export type LoadDeps = {
   readonly subjects: SubjectStore
-  /** Where what a load declares is stored. */
+  /** Stores the declaration of a load. */
   readonly coverage?: Pick<BureauCoverageStore, 'declare'>
   readonly clock: Clock
   /** Whether lines are checked by the fast validator first; they are unless it is said. */
@@ -54,7 +54,7 @@ export type LoadListener = {
   readonly onRefused: (line: number, reason: string) => void
   /** What is read and neither kept nor refused lies aside. */
   readonly onProgress: (count: LoadCount) => void
-  /** How many subjects have lost a section so far that the file omits. */
+  /** How many subjects have lost a section so far. */
   readonly onCleared?: (count: number) => void
 }
 
@@ -68,12 +68,12 @@ const batchLineCount = 250
 const batchBytesMax = 4 * lineBytesMax
 
 /**
- * Loads subjects from NDJSON. Batches are read in parallel and laid aside in the order of the file; then all is saved
- * in the order of the store, commit by commit. Each commit is saved whole or not at all, and a line replaces the
- * sections it contains, so that running a file again, or after an interruption, doubles nothing.
+ * Loads subjects from NDJSON. Batches are read in parallel and spooled in file order; then all subjects are saved in
+ * the order of the store, commit by commit. Each commit is atomic, and a line replaces the sections it contains, so
+ * loading a file again, also after an interruption, duplicates nothing.
  *
- * A declaration is made last, when every line and everything it clears is durable: a load that stops before leaves
- * what was declared earlier as it was, and running it again completes it.
+ * The declaration comes last, when all lines and all clearing are durable. A load that stops before that leaves earlier
+ * declarations unchanged; running it again completes it.
  */
 export async function loadSubjects(
   deps: LoadDeps,

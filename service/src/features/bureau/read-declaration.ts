@@ -6,7 +6,7 @@ import { nearestWord } from '@lastro/rules/text/nearest-word.ts'
 import type { LoadDeclaration } from './load-subjects.ts'
 import type { CoveredType } from './subject-store.ts'
 
-/** What an operator says of a file, as typed. */
+/** The declaration options as typed. */
 export type DeclarationOptions = {
   readonly covers?: string | undefined
   readonly for?: string | undefined
@@ -20,13 +20,13 @@ export type ReadDeclaration =
   | { readonly kind: 'declaration'; readonly declaration: Omit<LoadDeclaration, 'declaredBy'> }
   | { readonly kind: 'fault'; readonly text: Text }
 
-/** Monthly data, with two weeks to bring the next. */
+/** Monthly data, plus two weeks to load the next file. */
 export const validDaysUsual = 45
 
 /** Data of more than a year ago says little about today. */
 export const validDaysMax = 366
 
-/** The names of sections in reports and headers: `Report` at the end may be left out. */
+/** Accepts the section names of reports and headers; a final `Report` may be omitted. */
 export const publicName = (section: SectionId): string => section.replace(/Report$/, '')
 
 const sectionOfName = new Map(
@@ -101,7 +101,7 @@ function readTypes(text: string): { types: DocumentType[] } | { fault: Text } {
     : { types: [...new Set(known)] }
 }
 
-/** Those of the types of which reports have the section. */
+/** The document types for which reports have the section. */
 const typesOf = (section: BureauSection, wanted: readonly DocumentType[]): DocumentType[] =>
   wanted.filter((type) => sections[section].documentTypes.includes(type))
 
@@ -133,8 +133,8 @@ const asOfMissing: Text = {
 }
 
 const asOfWrong: Text = {
-  pt: '--as-of não é um dia do calendário. Escreva como 2026-11-18.',
-  en: '--as-of is not a day of the calendar. Write it like 2026-11-18.',
+  pt: '--as-of não é uma data válida. Use o formato 2026-11-18.',
+  en: '--as-of is not a valid date. Write it like 2026-11-18.',
 }
 
 const asOfFuture = (today: Day): Text => ({
@@ -148,8 +148,8 @@ const validDaysWrong: Text = {
 }
 
 const overAlready = (until: Day): Text => ({
-  pt: `Essa cobertura já teria terminado em ${until}. Confira --as-of, ou aumente --valid-days.`,
-  en: `This coverage would have ended on ${until}. Check --as-of, or raise --valid-days.`,
+  pt: `Esta cobertura já teria terminado em ${until}. Confira --as-of, ou aumente --valid-days.`,
+  en: `This coverage would already have ended on ${until}. Check --as-of, or raise --valid-days.`,
 })
 
 const misfit = (section: BureauSection): Text => ({
@@ -169,14 +169,14 @@ function unknownSection(name: string): Text {
   const all = names.join(', ')
   if (name === '')
     return {
-      pt: `--covers não tem nenhuma seção. Há: ${all}.`,
-      en: `--covers names no section. There are: ${all}.`,
+      pt: `--covers não tem nenhuma seção. As seções são: ${all}.`,
+      en: `--covers names no section. The sections are: ${all}.`,
     }
-  // Words typed by mistake may be a document: only what looks like a name is repeated.
+  // A mistyped word may be a document number, so only what looks like a name is echoed.
   const typed = /^[A-Za-z]{1,40}$/.test(name) ? ` ${name}` : ''
   const best = sectionsOfMember.get(name.toLowerCase()) ?? nearestWord(name, names)
   return {
-    pt: `Seção desconhecida${typed} em --covers. Você quis dizer ${best}? Há: ${all}.`,
-    en: `Unknown section${typed} in --covers. Did you mean ${best}? There are: ${all}.`,
+    pt: `Seção desconhecida${typed} em --covers. Você quis dizer ${best}? As seções são: ${all}.`,
+    en: `Unknown section${typed} in --covers. Did you mean ${best}? The sections are: ${all}.`,
   }
 }

@@ -28,11 +28,11 @@ export type KeptSubject = {
     readonly document: DocumentNumber
     readonly participation: LoadedParticipation
   }[]
-  /** Which load brought each section; without it the facts count as loaded by an earlier release. */
+  /** The load that brought each section; if absent, the facts count as loaded by an earlier release. */
   readonly loaded?: LoadedSections
 }
 
-/** A participation with the mark of the load that brought it; without one, an earlier release did. */
+/** A participation with the mark of the load that brought it; without a mark if an earlier release did. */
 export type LoadedParticipation = Participation & { readonly loaded?: string }
 
 /** Facts with the loads that brought them, read at one moment. */
@@ -66,30 +66,30 @@ export type SubjectStore = {
   /** The same with those of its sections that are covered on a day: what is not covered is in no report. */
   readonly readCovered: (document: DocumentNumber, today: Day) => Promise<CoveredFacts | undefined>
   readonly readParticipations: (document: DocumentNumber) => Promise<readonly Participation[]>
-  /** The same with the load that brought each; undefined where an earlier release did. */
+  /** The same with the load that brought each; undefined if an earlier release did. */
   readonly readLoadedParticipations: (
     document: DocumentNumber,
   ) => Promise<readonly { readonly participation: Participation; readonly mark: LoadMark | undefined }[]>
   /** Whether anything was ever loaded; by another process, as of some seconds ago. */
   readonly hasSubjects: () => boolean
-  /** Numbers the load after all that started before it. */
+  /** Gives the load the next number. */
   readonly startLoad: (nowMs: number) => Promise<SubjectLoad>
   /**
-   * Replaces the sections that each row contains, with the events of what changed, all or none. A section that a later
-   * load brought stays, and one that a later load has begun to clear is left out. Of two rows of a document the last
+   * Replaces the sections that each row contains and writes the events of the changes, atomically. Keeps a section that
+   * a later load brought, and skips one that a later load has begun to clear. If a document has two rows, the last one
    * counts, section by section. No debt gets a later day than was ever reported for it.
    */
   readonly saveSubjects: (subjects: readonly SubjectRow[], nowMs: number) => Promise<void>
   /**
-   * Clears what loads before this one left of the sections it declares: of every document that it omits, and of those
-   * of which its line does not contain the section. From its beginning on, older loads can bring none of them.
+   * Clears the data of older loads in the sections that this one declares, for every document that it omits or whose
+   * line does not contain the section. Once this starts, older loads can no longer write these sections.
    */
   readonly clearStale: (load: StaleBefore, nowMs: number) => Promise<void>
-  /** Those of these sections that a load that started later has begun to clear. */
+  /** The sections that a load that started later has begun to clear. */
   readonly clearedAfter: (load: StaleBefore) => Promise<readonly CoveredType[]>
   /**
-   * Of watched documents after one, in their order: writes the events of what dates alone have changed since each was
-   * loaded or looked at, and makes its sections again, in one commit. `next` is where to go on; undefined at the end.
+   * Processes a page of watched documents in order: writes the events of what dates alone have changed since the last
+   * check, and rebuilds the sections, in one commit. `next` is the start of the next page; undefined at the end.
    */
   readonly recordLapses: (page: {
     readonly nowMs: number
@@ -102,7 +102,7 @@ export type SubjectStore = {
 /** A section, for the documents of a type. */
 export type CoveredType = { readonly section: BureauSection; readonly documentType: DocumentType }
 
-/** What a load declares. `onCleared` hears how many subjects lost a section so far. */
+/** What a load declares. `onCleared` receives the number of subjects that lost a section so far. */
 export type StaleBefore = {
   readonly generation: number
   readonly day: Day

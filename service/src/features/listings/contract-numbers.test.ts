@@ -19,7 +19,7 @@ const lotes = '/negativacao/v2/lotes'
 const other = '12345678909'
 const guarantor = { documento: other, ...personOf(other), address: debt.address }
 
-/** Spellings that look like `PG-77`, or pass for it, with what the error has to say. */
+/** Spellings that look like `PG-77`, each with parts of the expected error. */
 const lookAlikes = [
   ['\u0420G-77', 'U+0420', 'cyrillic letter', 'letra cirílica'],
   ['P\u0261-77', 'U+0261', 'latin letter outside A–Z', 'letra latina fora de A–Z'],
@@ -57,7 +57,7 @@ for (const engine of engines) {
       assert.equal(answer.status, 201, answer.text)
       return answer.at('result.review.code') as string | undefined
     }
-    /** The same debt under a number that nobody has used. */
+    /** The same debt under an unused number. */
     const renumbered = ({ insert }: Creditor, changes: Partial<ListingRequest> = {}) =>
       insert({ contractId: 'NEW-1', ...sameNature, ...changes })
 
@@ -251,7 +251,7 @@ for (const engine of engines) {
       })
     }
 
-    test('what the operator has lifted may be listed under a new number without review', async () => {
+    test('a debt that the operator lifted may be listed under a new number without review', async () => {
       const creditor = await newCreditor()
       const id = await published(creditor)
       await creditor.act(id, 'baixa', { reason: '40' })

@@ -2,13 +2,13 @@ import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { Clock } from '../../clock.ts'
 import type { ListingStore } from './listing-store.ts'
 
-/** How many creditors have an accepted debt, in memory: every query asks it. */
+/** The number of creditors with an accepted debt, in memory because every query needs it. */
 export type CreditorCount = { readonly now: () => number; readonly look: () => Promise<void> }
 
-/** The first creditor opens the coverage of listings, so that an empty register is looked at more often. */
+/** The first creditor starts the coverage of listings, so an empty register is checked more often. */
 const lookAgainMs = { whileEmpty: 1_000, later: 60_000 }
 
-/** Looks the count up again when it is asked for and old; a failed look keeps the last count. */
+/** Refreshes the count on demand once it is stale; if that fails, the last count stays. */
 export function creditorCount(
   listings: Pick<ListingStore, 'countCreditors'>,
   clock: Clock,

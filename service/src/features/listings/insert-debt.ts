@@ -53,7 +53,7 @@ export async function insertDebt(deps: ListingDeps, command: InsertDebt): Promis
 const isMadeBy = (requestKey: string | undefined, made: Listing, { nowMs }: Moment): boolean =>
   requestKey !== undefined && made.requestKey === requestKey && made.createdAtMs > nowMs - keptMs
 
-/** The debt to be inserted; undefined where it lacks creditor, contract or document, and is refused for that. */
+/** The debt to be inserted; undefined if it lacks creditor, contract or document, for which it is refused. */
 export function debtAsked(command: Pick<InsertDebt, 'creditors' | 'request'>): SoughtDebt | undefined {
   const { documento, contractId, amount, dueDate, legalNatureId } = command.request
   const creditor = creditorOf(command)
@@ -131,7 +131,7 @@ function guarantorDebt(principal: Listing, { documento }: GuarantorRequest): rea
   return [{ ...identity, document: parsed.document, terms }]
 }
 
-/** The listings that may show that a debt has ended before, with the amount or due date that a patch gives to it. */
+/** The listings that may show that a debt with the patched amount or due date has ended before. */
 export async function knownWithTerms(
   deps: Pick<ListingDeps, 'listings' | 'nowMsIn'>,
   key: DebtKey,

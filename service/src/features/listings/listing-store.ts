@@ -129,7 +129,7 @@ export type ListingStore = {
     document: string,
     today: Day,
   ) => DocumentListings | Promise<DocumentListings>
-  /** How many creditors of a register have had a debt accepted, whatever became of it since. */
+  /** How many creditors of a register have ever had a debt accepted. */
   readonly countCreditors: (register: Register) => Promise<number>
   /** Debts (by their principal's id) to which something has fallen due. */
   readonly dueDebts: (due: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusalErrors, refusalText } from './refusal-errors.ts'
 
-test('lists every error of a debt that was refused for what it says, and none of one refused for another reason', () => {
+test('lists every error of a debt refused for its content, and none if refused for another reason', () => {
   const refused = [
     { field: 'amount', code: '057' },
     { field: 'legalNatureId', code: '035' },

@@ -6,7 +6,7 @@ import type { FieldError } from '../../http/reply.ts'
 
 type Refused = { readonly contractId?: string | undefined }
 
-/** Why a debt was refused; of a contract number, with the character that it may not have. */
+/** Why a debt was refused; for a contract number, with the character that is not accepted. */
 export function refusalText(code: RefusalCode, { contractId = '' }: Refused, language: Language): string {
   const reason = refusalReasons[code][language]
   const character = code === 'contract_character' ? forbiddenCharacter(contractId) : undefined
@@ -16,8 +16,8 @@ export function refusalText(code: RefusalCode, { contractId = '' }: Refused, lan
 }
 
 /**
- * All errors of a debt, member by member, where it was refused for what it says itself. A debt that was refused for what
- * was known of it before, such as a second one, has no member to correct.
+ * All errors of a debt, member by member, if it was refused for its own content. A debt refused for another reason,
+ * such as a duplicate, has no member to correct.
  */
 export function refusalErrors(
   refusal: RefusalCode | undefined,

@@ -65,7 +65,7 @@ for (const engine of engines) {
       assert.deepEqual([last?.change, last?.cause], ['changed', `subJudice: ${subJudiceReason}`])
     })
 
-    test('what was never set is cleared without a reason', async () => {
+    test('a flag that was never set needs no reason to be cleared', async () => {
       const creditor = creditorOf(service, await service.newSession())
       const id = await creditor.inserted()
       assert.equal((await creditor.patch(id, { flagSubJudice: 'false' })).status, 200)
@@ -102,7 +102,7 @@ for (const engine of engines) {
       assert.equal(answer.at('result.review.code'), 'sub_judice_cleared')
     })
 
-    test('of a listing that a court suspends, the review does not lift the suspension', async () => {
+    test('the review of a listing suspended by a court does not lift the suspension', async () => {
       const { creditor, id } = await inCourt({ courtCase })
       await creditor.act(id, 'suspensao', { courtOrder: courtCase })
       const answer = await creditor.patch(id, cleared)
@@ -151,14 +151,14 @@ for (const engine of engines) {
       assert.equal((await creditor.status(line.id)).at('result.flagSubJudice'), 'true', batch.text)
     })
 
-    test('once cleared with a reason it stays cleared when the debt is listed again', async () => {
+    test('a flag cleared with a reason stays cleared when the debt is listed again', async () => {
       const { creditor, id } = await inCourt()
       await creditor.patch(id, cleared)
       await creditor.act(id, 'baixa', { reason: '03' })
       assert.equal((await creditor.insert()).at('result.flagSubJudice'), 'false')
     })
 
-    test('only one of two that clear it at once does so', async () => {
+    test('only one of two concurrent requests clears the flag', async () => {
       const { creditor, id } = await inCourt({ courtCase })
       const version = (await creditor.status(id)).headers.get('etag') ?? ''
       const answers = await Promise.all([0, 1].map(() => creditor.patch(id, cleared, version)))

@@ -9,7 +9,7 @@ import { TestClock } from '../../../testing/test-clock.ts'
 import { readConfig } from '../../program/config.ts'
 import { createUser } from '../users/manage-users.ts'
 
-/** Each names another mailbox, several, or one that is not the one seen. */
+/** Each names another mailbox, several mailboxes, or one that looks different. */
 const wrong = [
   '<',
   '>',

@@ -37,7 +37,7 @@ function declaration(of: Partial<BureauCoverage> = {}): BureauCoverage {
 }
 
 for (const engine of engines) {
-  describe(`coverage, as the operator sees it on ${engine}`, async () => {
+  describe(`coverage for the operator, on ${engine}`, async () => {
     const service = await operatorService(engine, { clock: { nowMs: () => nowMs }, coverage: 'none' })
     const provider = await lastroImitation()
     after(async () => {
@@ -128,7 +128,7 @@ for (const engine of engines) {
         [of('DIVIDA_ATIVA')?.coverage, of('CONSULTAS_ANTERIORES')?.coverage],
         ['none', 'complete'],
       )
-      assert.equal(of('SCORE'), undefined, 'nobody has it without buying it')
+      assert.equal(of('SCORE'), undefined, 'it has to be bought')
       const person = productOf(await overview(), 'relatorioBasico', 'CPF')
       assert.ok(!person.features.some(({ feature }) => feature === 'QSA_COMPLETO'))
     })
@@ -181,7 +181,7 @@ for (const engine of engines) {
       assert.equal((await overview()).declarations[0]?.until, '2027-01-02')
     })
 
-    test('a withdrawal takes effect at once; an older declaration stays superseded', async () => {
+    test('a withdrawal takes effect at once, and an older declaration stays superseded', async () => {
       const older = await declare()
       const id = await declare()
       const withdrawn = await withdraw(id)
@@ -260,7 +260,7 @@ for (const engine of engines) {
         assert.equal((await operate(`/cobertura${query}`)).status, 400, query)
     })
 
-    test('the key and token of a client open none of it', async () => {
+    test('the key and token of a client give no access', async () => {
       const id = await declare()
       const session = await service.newSession('production')
       await store.clients.setContract(session.clientId, wholeContract)

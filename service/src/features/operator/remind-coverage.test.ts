@@ -46,7 +46,7 @@ async function installation(engine: Engine, options: { readonly mail?: MailServe
     await service.store.bureauCoverage.declare([made])
     return made.id
   }
-  /** Background work of a minute from now on. */
+  /** Advances the clock by a minute and runs the background jobs. */
   const runJobs = async () => {
     clock.now += 61_000
     return service.runJobs()
@@ -92,7 +92,7 @@ for (const engine of engines) {
       assert.ok((received?.text.indexOf('termina') ?? 0) < (received?.text.indexOf('ends') ?? 0))
     })
 
-    test('a declaration is reminded of once, also after a restart and by two services at once', async () => {
+    test('a declaration causes one reminder, also after a restart and with two services', async () => {
       const mail = await mailServer()
       const service = await installation(engine, { mail })
       const second = await runService({
@@ -115,7 +115,7 @@ for (const engine of engines) {
       await service.declare({ section: 'notary', until: addDays(today, 5) })
       service.clock.now += 61_000
       await second.runJobs()
-      assert.equal(mail.received.length, 2, 'another declaration has a reminder of its own')
+      assert.equal(mail.received.length, 2, 'another declaration causes another reminder')
     })
 
     test('two stores that mark one declaration at once add one mail', async () => {
@@ -132,7 +132,7 @@ for (const engine of engines) {
       )
     })
 
-    test('superseded, withdrawn and expired declarations are not reminded of', async () => {
+    test('superseded, withdrawn and expired declarations cause no reminder', async () => {
       const mail = await mailServer()
       const { declare, runJobs, store } = await installation(engine, { mail })
       await declare()
@@ -144,7 +144,7 @@ for (const engine of engines) {
       assert.equal(mail.received.length, 0)
     })
 
-    test('one that is shortened to less than a week is reminded of, once', async () => {
+    test('a declaration shortened to less than a week causes one reminder', async () => {
       const mail = await mailServer()
       const { declare, runJobs, store } = await installation(engine, { mail })
       const id = await declare({ until: day('2027-01-02') })
@@ -159,7 +159,7 @@ for (const engine of engines) {
       assert.equal(mail.received.length, 1)
     })
 
-    test('a mail that the server puts off is retried, and dropped when newer data arrives meanwhile', async () => {
+    test('a mail that the server defers is retried, and dropped if newer data arrives meanwhile', async () => {
       const mail = await mailServer()
       const { declare, runJobs, clock } = await installation(engine, { mail })
       mail.answer = { code: 451, text: 'later' }
@@ -176,7 +176,7 @@ for (const engine of engines) {
       assert.ok(mail.received[0]?.text.includes('(notary)'))
     })
 
-    test('without a mail server the log is warned once', async () => {
+    test('without a mail server, one warning is logged', async () => {
       const service = await installation(engine)
       await service.declare()
       await service.runJobs()
@@ -185,7 +185,7 @@ for (const engine of engines) {
       assert.match(warnings(service)[0] ?? '', /"section":"check","documentType":"CPF","until":"2026-11-26"/)
     })
 
-    test('without an active operator the log is warned once', async () => {
+    test('without an active operator, one warning is logged', async () => {
       const mail = await mailServer()
       const service = await installation(engine, { mail })
       await service.store.users.disableUser(service.operatorId, 1)

@@ -14,15 +14,15 @@ import type { Mail, SendMail } from '../notices/send-mail.ts'
 import type { User } from '../users/user.ts'
 import type { UserStore } from '../users/user-store.ts'
 
-/** A mail to one operator: these declarations end soon. */
+/** A mail to one operator about declarations that end soon. */
 export const coverageEndingTopic = 'coverage.ending'
 
 export type ReminderDeps = {
   readonly bureauCoverage: Pick<BureauCoverageStore, 'list' | 'remind'>
   readonly users: Pick<UserStore, 'listUsers' | 'findUserById'>
-  /** Undefined where no mail server is configured: the log is warned instead. */
+  /** Undefined if no mail server is configured: a warning is logged instead. */
   readonly sendMail: SendMail | undefined
-  /** Where the console is reached. */
+  /** The address of the console. */
   readonly publicUrl: string | undefined
   readonly clock: Clock
   readonly warn: (of: object, text: string) => void
@@ -39,7 +39,7 @@ export function endingSoon(all: readonly BureauCoverage[], today: Day): readonly
 
 /**
  * Reminds every operator once of each declaration that ends within a week. The mark on the declaration and the mails to
- * send are one commit, so that neither a crash nor a second service repeats or loses the reminder.
+ * send are one commit, so a crash or a second service neither repeats nor loses the reminder.
  */
 export const coverageReminders = (deps: ReminderDeps): Chore => ({
   name: 'reminders of coverage that ends',
@@ -71,7 +71,7 @@ export const coverageReminders = (deps: ReminderDeps): Chore => ({
 const isActiveOperator = ({ roles, disabledAtMs }: Pick<User, 'roles' | 'disabledAtMs'>): boolean =>
   roles.includes('operator') && disabledAtMs === undefined
 
-/** A declaration is claimed once, so that the first of them and the user name one mail. */
+/** A declaration is claimed once, so the first declaration and the user identify one mail. */
 function rowFor(userId: string, claimed: readonly BureauCoverage[], nowMs: number): NewOutboxRow {
   const coverageIds = claimed.map(({ id }) => id)
   return {
@@ -85,7 +85,7 @@ function rowFor(userId: string, claimed: readonly BureauCoverage[], nowMs: numbe
   }
 }
 
-/** Sends one reminder, unless newer data, a withdrawal or the end of the coverage has made it pointless by now. */
+/** Sends one reminder, unless newer data, a withdrawal or the end of coverage has made it pointless. */
 export const sendCoverageReminder =
   (deps: ReminderDeps): Handler =>
   async ({ id, payload, attempts }) => {
@@ -103,7 +103,7 @@ export const sendCoverageReminder =
     return 'done'
   }
 
-/** In Portuguese, with the English after it. */
+/** In Portuguese, followed by English. */
 export function reminderMail(
   { name, email }: Pick<User, 'name' | 'email'>,
   ending: readonly BureauCoverage[],
@@ -146,8 +146,8 @@ export function reminderMail(
 }
 
 /**
- * The options that declare the same again and nothing more: a copied command must not cover a section for a type, or
- * completely, that was not.
+ * Options that declare exactly the same again: a copied command must not cover more types, or cover completely what was
+ * partial.
  */
 function declarationOptions(ending: readonly BureauCoverage[]): readonly string[] {
   const byType = Map.groupBy(ending, ({ documentType, extent }) => `${documentType} ${extent}`)

@@ -20,7 +20,10 @@ export type CoverageWarnings = (
   policy: Policy,
 ) => Promise<readonly PolicyWarning[]>
 
-/** Warns of the sections that a policy reads and that are not wholly covered today: it changes without the policy. */
+/**
+ * Warns of the sections that a policy reads and that are not completely covered today, which changes independently of
+ * the policy.
+ */
 export const coverageWarningsBy =
   (coverageOf: CoverageOf): CoverageWarnings =>
   async ({ environment, contract }, policy) => {

@@ -69,7 +69,7 @@ async function list({ policies, namesOf }: PolicyRouteDeps, asked: PolicyCall): 
   return success({ policies: found.map((one) => itemView(one, one.newest, names)) })
 }
 
-/** A policy with its newest version, and what is not wholly covered of what that reads today. */
+/** A policy with its newest version, and warnings for what is not completely covered today. */
 async function showPolicy(
   { policies, namesOf, coverageWarnings }: PolicyRouteDeps,
   asked: PolicyCall,

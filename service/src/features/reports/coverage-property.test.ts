@@ -29,7 +29,7 @@ const prices = Object.fromEntries(
   [...products.map(({ code }) => code), ...Object.keys(features)].map((code, at) => [code, 2 ** at]),
 )
 
-/** What one source may say of one section: nothing at all, an empty or a filled one, whole or in part, or a failure. */
+/** A source's possible answers to a section: none, empty or filled, complete or partial, or a failure. */
 const answerOf = (id: SectionId): fc.Arbitrary<SectionAnswer | undefined> => {
   const text = foundTexts[id]
   const partial = fc.constantFrom({}, { isPartial: true as const })
@@ -96,7 +96,7 @@ const cases: fc.Arbitrary<Case> = fc
 
 const typeOf = (document: DocumentNumber) => (document.length === 14 ? 'CNPJ' : 'CPF')
 
-/** A source that has what the case says, and declares nothing that it does not have. */
+/** A source that has the data of the case and declares nothing else. */
 const sourceOf = (answers: SectionAnswers, at: number): Source => {
   const covered = new Set(sectionIds.filter((id) => answers[id] !== undefined))
   return {
@@ -145,7 +145,7 @@ async function answered({ product, document, codes, answers, creditors, isListed
   return { plan, environment, ...out }
 }
 
-/** The sections of the plan that no source in the case has anything of, and listings do not cover. */
+/** The planned sections that neither a source of the case nor listings cover. */
 function uncoveredIn(
   { answers, creditors, isListed }: Case,
   ids: readonly SectionId[],
@@ -157,7 +157,7 @@ function uncoveredIn(
 }
 
 const nothingAnywhere =
-  /Nada consta(?! (?:entre os|com o único credor))|Nothing on file(?! (?:among the|with the only creditor))/i
+  /Nada consta(?! (?:entre os|junto ao único credor))|Nothing on file(?! (?:among the|with the only creditor))/i
 
 /** Members of a block that are sections of their own, or describe the answer. */
 const aboutOthers = new Set(['error', 'coverage', 'addresses', 'phones'])
@@ -167,7 +167,7 @@ const memberAt = (report: unknown, path: readonly string[]): unknown =>
 
 const runs = { numRuns: 400 }
 
-test('an uncovered section is absent, named and not billed, whatever else a report holds', async () => {
+test('an uncovered section is absent, named and not billed, whatever else the report contains', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (of) => {
       const { plan, answers, sources, doubtful } = await answered(of)
@@ -233,9 +233,9 @@ test('no text for people says that nothing is on file in a section that is not c
       if (outline.verdict?.severity === 'clear')
         assert.ok(negative.length > 0 && negative.every(isWhole), JSON.stringify(outline.verdict))
       for (const { id } of outline.totals.bySection) assert.ok(answers[id as SectionId] !== undefined)
-      // The page is drawn from the outline, so that nothing may be lost or added on the way.
+      // The page is rendered from the outline, and must neither lose nor add anything.
       const page = reportPage(outline)
-      // Among the creditors of this service, however many they are, is not everywhere.
+      // "Among the creditors of this service" does not mean everywhere.
       const isEmpty = (id: SectionId) => isWhole(id) && answers[id]?.kind === 'nothing'
       if (!plan.sections.some(isEmpty)) assert.doesNotMatch(page, nothingAnywhere)
     }),
@@ -263,7 +263,7 @@ test('no policy reads an exact count or sum from sections that are not all cover
         today,
       })
       for (const name of counted) {
-        // The two reports have their own variants of a listing: the report shows one of them.
+        // Each of the two reports has its own variant of a listing section and shows only that one.
         const isWhole = [...new Set(policyValues[name].sections.map(sectionName))].every((section) =>
           plan.sections.some(
             (id) => sectionName(id) === section && answerCoverage(id, answers[id]) === 'complete',

@@ -60,7 +60,7 @@ const forCompaniesOnly = (sections: readonly SectionId[]): Source => {
   }
 }
 
-/** A source that has only part of what there may be. */
+/** A source that has only part of the data. */
 const inPart = (sections: readonly SectionId[]): Source => {
   const source = covering(sections, { kind: 'nothing', isPartial: true })
   return {
@@ -98,7 +98,7 @@ test('listings cover debts in part from the first creditor, and nothing else', (
   ])
 })
 
-test('a feature has the coverage of what it adds; one that lengthens lists has that of the lists', () => {
+test('a feature has the coverage of the sections it adds; one that extends lists, that of the lists', () => {
   const of = (code: FeatureCode, sources: readonly Source[]) =>
     featureCoverage(deps(sources), basic, code, 'CNPJ')
   assert.equal(of('SANCOES', []), 'none')
@@ -120,7 +120,7 @@ test('a product is due when one of its own sections was answered, and never for 
   assert.equal(due({ inquiry: nothing, sanctions: nothing }), false)
   assert.equal(due({ check: partial }), true)
   assert.equal(due({ registration: nothing }), true)
-  // A register with part of all people says nothing of one that it does not have.
+  // A partial register says nothing about a person who is not in it.
   assert.equal(due({ registration: partial }), false)
 })
 
@@ -153,7 +153,7 @@ test('the trail names the sections that were partial and those that nothing cove
   assert.equal(recordedCoverage(plan, late), 'partial listingP; none notary; failed check')
 })
 
-test('a report has something to rest on only with a section besides earlier consultations', () => {
+test('a report needs a section other than earlier consultations', () => {
   const plan = planOf('registration', 'check', 'inquiry')
   assert.equal(hasAnswer(plan, { inquiry: nothing }), false)
   assert.equal(hasAnswer(plan, { inquiry: nothing, check: failed('source_timeout') }), false)
@@ -274,7 +274,7 @@ for (const engine of engines) {
       assert.equal(await only.lastCents(), 20)
     })
 
-    test('a partial section says so, is billed, and its emptiness is on record as partial', async () => {
+    test('a partial section says so and is billed, and the trail records it as partial', async () => {
       const only = await serviceOf(engine, [inPart(['check'])])
       const answer = await only.ask([])
       assert.equal(answer.status, 200, answer.text)
@@ -318,7 +318,7 @@ for (const engine of engines) {
       assert.equal(await other.lastCents(), 150 + 20 + 5)
     })
 
-    test('what is published of companies alone is not covered for a person', async () => {
+    test('data published only about companies does not cover a person', async () => {
       const companies = await serviceWith(engine, [forCompaniesOnly(['sanctions', 'publicDebt'])])
       const [person, company] = ['00000000191', '11222333000181']
       for (const [document, isCovered] of [

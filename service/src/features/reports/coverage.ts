@@ -15,14 +15,14 @@ import { holdsDebts } from './query/sections/listing-sections.ts'
 import { isTold, type SectionAnswer, type SectionAnswers, type Source } from './source.ts'
 
 /**
- * Decides what is covered: a section is covered when a source declares that it has that kind of data, and silence of
- * anything else means nothing. Reports, prices, batches, the list of additionals and policies all ask this module.
+ * Decides what is covered. A section is covered if a source declares that it has that kind of data; the silence of
+ * other sources means nothing. Reports, prices, batches, the list of additionals and policies all use this module.
  */
 
-/** What an environment has before any document is named. */
+/** The coverage of an environment, regardless of the document. */
 export type CoverageDeps = {
   readonly sources: readonly Source[]
-  /** Creditors with an accepted debt at this service: without one its listings cover nothing. */
+  /** The number of creditors with an accepted debt. Without any, the listings of this service cover nothing. */
   readonly creditors: number
   readonly today: Day
 }
@@ -55,11 +55,11 @@ export function sectionCoverage(deps: CoverageDeps, type: DocumentType, section:
   return covering.some(({ coverage }) => coverage === 'complete') ? 'complete' : 'partial'
 }
 
-/** What is covered of the sections that a product always shows, by document type. */
+/** The coverage of the sections that a product always shows, by document type. */
 export const productCoverage = (deps: CoverageDeps, product: Product, types: readonly DocumentType[]) =>
   types.flatMap((documentType) => sectionsCoverage(deps, product.sections, documentType))
 
-/** What is covered of those of these sections that a document type has. */
+/** The coverage of the given sections that a document type has. */
 const sectionsCoverage = (
   deps: CoverageDeps,
   ids: readonly SectionId[],
@@ -75,8 +75,8 @@ const sectionsCoverage = (
     }))
 
 /**
- * What is covered of each product that a contract has, by document type, for the operator: its own sections, and its
- * features with what they add.
+ * The coverage of each product of a contract, by document type, for the operator: its own sections, and the sections
+ * that its features add.
  */
 export const coverageByProduct = (
   deps: CoverageDeps,
@@ -110,11 +110,11 @@ const offeredFeatures = (product: Product, type: DocumentType): readonly Feature
     .filter(([, types]) => types.includes(type))
     .map(([code]) => code)
 
-/** Whether a feature without coverage is left out of lists: no installation has it unless it is bought. */
+/** Whether a feature without coverage is omitted from lists, because it always has to be bought. */
 export const isListedWhereAnswered = (code: FeatureCode): boolean =>
   (features[code] as Feature).isListedWhereAnswered === true
 
-/** What a feature would add for a document type: one that only lengthens lists has the coverage of those lists. */
+/** The coverage of a feature for a document type. A feature that only extends lists has the coverage of those lists. */
 export function featureCoverage(
   deps: CoverageDeps,
   product: Product,
@@ -133,31 +133,31 @@ function listsOf(product: Product): readonly SectionId[] {
   return own.length > 0 ? own : sectionsOf(product).filter(hasList)
 }
 
-/** The coverage of several sections, or of several document types, in one word. */
+/** The combined coverage of several sections or document types. */
 export function together(all: readonly Coverage[]): Coverage {
   if (all.every((one) => one === 'none')) return 'none'
   return all.every((one) => one === 'complete') ? 'complete' : 'partial'
 }
 
-/** The names of what a product's report would lack altogether; undefined where it would have something to say. */
+/** The names of the missing sections if a product's report would have no content; otherwise undefined. */
 export function uncoveredReport(
   deps: CoverageDeps,
   wanted: readonly SectionId[],
   types: readonly DocumentType[],
 ): readonly string[] | undefined {
-  // The bureau may have single documents without a declaration: only the answer to each line can tell.
+  // The bureau may have single documents without a declaration, so only the answer to each line is conclusive.
   const mayHave = (type: DocumentType, id: SectionId) =>
     sectionCoverage(deps, type, id) !== 'none' || deps.sources.some(({ covers }) => covers(type).has(id))
   const own = wanted.filter(isSufficient)
   return types.some((type) => own.some((id) => mayHave(type, id))) ? undefined : namesOf(own)
 }
 
-/** How one section of an answered report is covered; one that failed was covered, and was not answered. */
+/** The coverage of a section of an answered report. A failed section is covered, but was not answered. */
 export function answerCoverage(section: SectionId, answer: SectionAnswer | undefined): Coverage | 'failed' {
   if (answer === undefined || answer.kind === 'uncovered' || answer.kind === 'withheld') return 'none'
   if (answer.kind === 'failed') return 'failed'
   if (answer.isPartial !== true) return 'complete'
-  // A register that has only part of all documents says nothing of one that it does not have.
+  // A partial register says nothing about a document that is not in it.
   return answer.kind === 'nothing' && sections[section].whenNothing === undefined ? 'none' : 'partial'
 }
 
@@ -167,7 +167,7 @@ const coveredAs = (
   coverage: ReturnType<typeof answerCoverage>,
 ) => all.filter((id) => answerCoverage(id, answers[id]) === coverage)
 
-/** The requested sections that nothing covers, by the names callers know. */
+/** The requested sections that nothing covers, by their public names. */
 export const notCoveredIn = (plan: ReportPlan, answers: SectionAnswers): readonly string[] => {
   const uncovered = coveredAs(plan, answers, 'none')
   return uncovered.length === 0 ? none : namesOf(uncovered)
@@ -175,7 +175,7 @@ export const notCoveredIn = (plan: ReportPlan, answers: SectionAnswers): readonl
 
 const none: readonly string[] = []
 
-/** Whether anything was answered that a report can rest on. */
+/** Whether any sufficient section was answered. */
 export const hasAnswer = (plan: ReportPlan, answers: SectionAnswers): boolean =>
   plan.sections.some((id) => isSufficient(id) && isAnswered(id, answers))
 
@@ -190,13 +190,13 @@ export function recordedCoverage(plan: ReportPlan, answers: SectionAnswers): str
     .join('; ')
 }
 
-/** A product is due when one of its own sections was answered: what others consulted is never enough. */
+/** A product is billed if one of its own sections was answered; earlier consultations are never enough. */
 export const isProductDue = (product: Product, answers: SectionAnswers): boolean =>
   product.sections.some((id) => isSufficient(id) && isAnswered(id, answers))
 
 /**
- * The features that are due: those with a section that was answered, and none that failed. One that only lengthens
- * lists is due when a list was answered.
+ * The features to bill: those with an answered section and no failed one. A feature that only extends lists is billed
+ * if a list was answered.
  */
 export const dueFeatures = (
   codes: readonly FeatureCode[],
@@ -213,14 +213,14 @@ export const dueFeatures = (
 const isAnswered = (id: SectionId, answers: SectionAnswers): boolean =>
   isTold(answers[id]) && answerCoverage(id, answers[id]) !== 'none'
 
-/** Earlier consultations are always there, and say nothing by themselves. */
+/** Earlier consultations are always available and never sufficient alone. */
 const isSufficient = (id: SectionId): boolean => id !== 'inquiry'
 
 const hasList = (id: SectionId): boolean => sections[id].whenNothing !== undefined
 
 const namesOf = (ids: readonly SectionId[]): readonly string[] => [...new Set(ids.map(sectionName))]
 
-/** Sources and creditors as one client's contract opens them. */
+/** The sources and creditors available to a client's contract. */
 export const coverageFor = (
   environment: {
     readonly sources: readonly Source[]

@@ -17,8 +17,8 @@ export type Precedence = { readonly sources: readonly string[] } & (
 )
 
 /**
- * The special status of a company is shown whichever source is chosen: the heaviest that any of them states. The sources
- * named here publish it of every company they know, so that where they answered without one there is none.
+ * The most serious special status that any source states is shown, whichever source is chosen. The sources listed here
+ * publish it for every company they know, so if they answered without one, there is none.
  */
 type WithSpecialStatus = { readonly specialStatusBy?: readonly string[] }
 

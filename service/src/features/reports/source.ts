@@ -24,9 +24,9 @@ export type SectionAnswer =
       readonly copy?: Copied
       readonly lapsed?: Lapsed
       readonly isDoubtful?: true
-      /** The source has only part of what there may be. */
+      /** The source has only part of the data. */
       readonly isPartial?: true
-      /** Among how many creditors, where this service's own listings are all that answers. */
+      /** The number of creditors, if only this service's own listings answer. */
       readonly creditors?: number
     }
   | {
@@ -39,7 +39,7 @@ export type SectionAnswer =
       readonly isPartial?: true
       readonly creditors?: number
     }
-  /** The source has no data of this kind about this document: its silence means nothing. */
+  /** The source has no data of this kind for this document, so its silence means nothing. */
   | { readonly kind: 'uncovered' }
   | {
       readonly kind: 'failed'
@@ -51,8 +51,8 @@ export type SectionAnswer =
   | { readonly kind: 'withheld' }
 
 /**
- * `unlisted`: a source counts more than it lists, and debts that are ours to tell may be among the rest. `unreadable`:
- * a number could not be read, so that the sum is a lower bound.
+ * `unlisted`: a source counts more than it lists, and our own listings may be among the rest. `unreadable`: a number
+ * could not be read, so the sum is a lower bound.
  */
 export type Missing = MissingSource | 'unlisted' | 'unreadable'
 
@@ -163,8 +163,8 @@ export type Source = {
   /** What it can answer now about this type of document. The set is the same object until that changes. */
   readonly covers: (type: DocumentType) => ReadonlySet<SectionId>
   /**
-   * What it has for every document of this type; undefined where it has the section for single documents at most, and
-   * says so in its answers.
+   * The coverage for every document of this type; undefined if the source has the section at most for single documents,
+   * which its answers then state.
    */
   readonly declares: (type: DocumentType, section: SectionId, today: Day) => DeclaredCoverage | undefined
   readonly ask: (question: Question) => Awaitable<SectionAnswers>
@@ -174,7 +174,7 @@ export type Source = {
   readonly tally?: SourceTally
 }
 
-/** Has the same sections at any time for every document, as of the day of the question. */
+/** Always has the same sections for every document, as of the day of the query. */
 export function coversAlways(sections: Iterable<SectionId>): Pick<Source, 'covers' | 'declares'> {
   const all: ReadonlySet<SectionId> = new Set(sections)
   return { covers: () => all, declares: (_type, section) => (all.has(section) ? complete : undefined) }

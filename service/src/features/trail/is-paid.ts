@@ -4,8 +4,8 @@ import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import type { TrailStore } from './trail-store.ts'
 
 /**
- * When the client last paid for the same query, as the trail stands before it is asked; undefined where it is no
- * repeat. What is billed is decided where it is recorded; this only says whether a source need be called.
+ * When the client last paid for the same query, according to the trail before this query; undefined if it is not a
+ * repeat. Billing is decided when the query is recorded; this only decides whether a source must be called.
  */
 export async function paidAtMs(
   trail: Pick<TrailStore, 'ofDocument'>,

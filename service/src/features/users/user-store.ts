@@ -62,7 +62,7 @@ export type UserStore = {
   /** Takes back one try. */
   readonly refundSignIn: (keys: readonly PauseKey[]) => Promise<void>
   readonly clearPauses: (keys: readonly string[]) => Promise<number>
-  /** Clears the key and those of the user's own browsers and sessions. */
+  /** Clears the key and the keys of the user's own browsers and sessions. */
   readonly clearPausesOf: (userId: string, key: string) => Promise<void>
   /** Deletes what is over by the given times. */
   readonly forgetSessions: (over: {

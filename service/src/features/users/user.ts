@@ -19,7 +19,7 @@ export type User = {
 /** A user with what signing in is checked against. */
 export type UserWithSecrets = User & {
   readonly passwordHash: string
-  /** Grows when every known device of the user is revoked. */
+  /** Incremented to revoke all known devices of the user. */
   readonly deviceEpoch: number
   /** Sealed; undefined while no code is asked for. */
   readonly totpSealed: string | undefined
@@ -30,5 +30,5 @@ export type UserWithSecrets = User & {
 /** One mailbox, however it is typed: what addresses are compared by. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
 
-/** Whether it names one mailbox, spaces around it aside. */
+/** Whether it is exactly one mailbox, ignoring surrounding spaces. */
 export const isEmail = (email: string): boolean => isMailbox(email.replace(/^ +| +$/g, ''))

@@ -45,7 +45,7 @@ function readStream(stream: Readable, bytesMax: number): Promise<Buffer | BodyFa
   })
 }
 
-/** Stands for a body in which an object has the same member twice. */
+/** A body in which an object repeats a member. */
 export class RepeatedMember {
   readonly field: string
 

@@ -13,7 +13,7 @@ const newPace = () => {
   return paceOf(body) ?? assert.fail()
 }
 
-test('a body that brings too little in a window is late, and one that brings enough is not', () => {
+test('a body that delivers too little in a window is late, and one that delivers enough is not', () => {
   const [slow, fast] = [newPace(), newPace()]
   for (let atMs = 1; atMs <= 900; atMs += 10) {
     assert.equal(fast.isLate(atMs, atMs, false, limits), false, `${atMs} ms`)
@@ -26,13 +26,13 @@ test('a body that brings too little in a window is late, and one that brings eno
   assert.equal(generous.isLate(201, 1_000_010, false, limits), true, 'much at first gives no time later')
 })
 
-test('while the sender waits for us no window passes, but the whole time does', () => {
+test('while the sender waits for us, the window is paused but the total time is not', () => {
   const pace = newPace()
   for (let atMs = 1; atMs <= 1_000; atMs += 50) assert.equal(pace.isLate(atMs, 0, true, limits), false)
   assert.equal(pace.isLate(1_002, 0, true, limits), true)
 })
 
-test('a client sends only so many at once, and each that ends or breaks off makes room', () => {
+test('limits how many bodies a client sends at once; each that ends or breaks off frees a slot', () => {
   const [client, bodies] = [
     'crowded',
     Array.from({ length: longBodiesPerClientMax }, () => new PassThrough()),
@@ -41,7 +41,7 @@ test('a client sends only so many at once, and each that ends or breaks off make
   const more = new PassThrough()
   for (let tries = 0; tries < 3; tries += 1)
     assert.equal(allowLongBody(callOf(more), client)?.code, 'uploads_too_many')
-  assert.equal(paceOf(more), undefined, 'it keeps the time of an ordinary request')
+  assert.equal(paceOf(more), undefined, 'it has the time limit of an ordinary request')
   assert.equal(allowLongBody(callOf(new PassThrough()), 'another client'), undefined)
   assert.equal(allowLongBody(callOf(Buffer.from('whole')), client), undefined)
   const [ended, broken] = bodies
@@ -50,5 +50,5 @@ test('a client sends only so many at once, and each that ends or breaks off make
   broken?.emit('close')
   for (let room = 0; room < 2; room += 1)
     assert.equal(allowLongBody(callOf(new PassThrough()), client), undefined)
-  assert.equal(allowLongBody(callOf(more), client)?.code, 'uploads_too_many', 'each made room once')
+  assert.equal(allowLongBody(callOf(more), client)?.code, 'uploads_too_many', 'each freed its slot once')
 })

@@ -3,25 +3,25 @@ import type { Refusal } from '../reply.ts'
 import type { Call } from '../route.ts'
 
 /**
- * How many long bodies a client may be sending to a process at once. One program sends one or two; each more holds a
- * connection, a claim on a batch and a reader of lines.
+ * How many long bodies a client may send to a process at once. A normal program sends one or two; each additional one
+ * occupies a connection, a batch claim and a line reader.
  */
 export const longBodiesPerClientMax = 4
 
-/** What a body that may take long has to keep to; those of `HttpTimeouts`. */
+/** The limits of a long body, from `HttpTimeouts`. */
 export type LongBodyLimits = {
   readonly longBodyMs: number
   readonly longBodyWindowMs: number
   readonly longBodyWindowBytesMin: number
 }
 
-/** How a long body arrives: whether it is still on its way in time, and fast enough. */
+/** Tracks whether a long body arrives in time and fast enough. */
 class Pace {
   #begunAtMs: number | undefined
   #windowAtMs = 0
   #windowBytes = 0
 
-  /** Looked at every few seconds. While `isOurs`, the sender waits for us, and its window starts again. */
+  /** Called every few seconds. While `isOurs`, the sender is waiting for us, so its window restarts. */
   isLate(nowMs: number, bytesRead: number, isOurs: boolean, limits: LongBodyLimits): boolean {
     this.#begunAtMs ??= nowMs
     if (nowMs - this.#begunAtMs > limits.longBodyMs) return true
@@ -39,18 +39,18 @@ class Pace {
 
 const paces = new WeakMap<Readable, Pace>()
 
-/** The pace of a body that may take longer than a request usually does; undefined for all others. */
+/** The pace of a body that may take longer than an ordinary request; undefined for all others. */
 export const paceOf = (body: Readable): Pace | undefined => paces.get(body)
 
-/** How many are open, by client. A client without any is not in it. */
+/** The number of open long bodies by client. */
 const openByClient = new Map<string, number>()
 
-/** Lets the body of a call take its time, unless its client is sending as many as it may. */
+/** Allows a call a long body, unless its client has reached the limit. */
 export function allowLongBody(
   { request: { body } }: Pick<Call, 'request'>,
   clientId: string,
 ): Refusal | undefined {
-  // One that is here whole takes no time.
+  // A complete body needs no extra time.
   if (Buffer.isBuffer(body)) return undefined
   const open = openByClient.get(clientId) ?? 0
   if (open >= longBodiesPerClientMax)

@@ -32,10 +32,10 @@ export const usualTimeouts: HttpTimeouts = {
   lingerMs: 1_000,
   // How often requests that are late, and answers that nobody reads, are looked for.
   checkEveryMs: 5_000,
-  // A batch of the most lines there may be, over the slowest line that is still of use, has arrived long before.
+  // Enough for the largest batch over the slowest usable connection.
   longBodyMs: 60 * 60_000,
-  // A body of lines has to bring a few kilobytes in each such window, which any line does, so that nobody holds a
-  // connection with a byte now and then. Shorter than `idleMs`, so that a silent sender gets an answer.
+  // A body of lines must deliver a few kilobytes in each window, which any connection can, so that nobody occupies a
+  // connection with an occasional byte. Shorter than `idleMs`, so that a silent sender gets a response.
   longBodyWindowMs: 50_000,
   longBodyWindowBytesMin: 8 * 1024,
 }

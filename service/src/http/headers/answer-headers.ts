@@ -37,7 +37,7 @@ function repeatedHeaders(
   return all
 }
 
-/** What no other answer has. */
+/** Headers that vary between responses. */
 function ownHeaders({ cookies }: Reply, { requestId, framing }: AnswerFacts): string[] {
   const all = ['Date', dateText(), 'X-Request-Id', requestId]
   for (const cookie of cookies ?? []) all.push('Set-Cookie', cookie)

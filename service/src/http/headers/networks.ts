@@ -106,7 +106,7 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`
 }
 
-/** Whether a call was passed on by a proxy whose word on the caller's address is not taken. */
+/** Whether a call has a forwarded header from an untrusted proxy. */
 export const isForwardedUntrusted = (
   socketAddress: string | undefined,
   {

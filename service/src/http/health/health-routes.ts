@@ -12,7 +12,7 @@ export type HealthDeps = {
   readonly isDraining: () => boolean
 }
 
-/** For the operator: whether the process lives, whether it can answer, and its metrics. */
+/** Liveness, readiness and metrics for the operator. */
 export function healthRoutes({ notReady, metrics, metricsAccess, isDraining }: HealthDeps): Route[] {
   return [
     probe('healthz', () => status(200, 'ok')),

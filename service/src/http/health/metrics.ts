@@ -15,7 +15,7 @@ export type Metrics = {
   readonly inFlight: (count: number) => void
   /** A distribution that others fill. */
   readonly histogram: (of: NamedFigure & { readonly buckets: number[] }) => (value: number) => void
-  /** Values by one label, read for each page; what cannot be read in time is left out. */
+  /** Values by one label, read on each scrape; values that cannot be read in time are omitted. */
   readonly gauge: (of: LabelledFigure, read: ReadFigure) => void
   /** The same of what only grows. */
   readonly counter: (of: LabelledFigure, read: ReadFigure) => void
@@ -33,7 +33,7 @@ export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** Less than a worker has for its figures: a store that hangs must not take the page with it. */
+/** Less than the time for a worker's figures: a store that hangs must not block the whole page. */
 const readTimeoutMs = 800
 
 /** From a tenth of a millisecond to the deadline and past it. */

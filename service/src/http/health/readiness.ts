@@ -8,15 +8,15 @@ export type NotReady =
   | 'synchronous_commit_off'
 
 /**
- * Undefined where a query could be recorded. `ifLate` takes what is asked for the reason when the check does not finish in
- * time: it depends on the step that hangs.
+ * Undefined if a query could be recorded. `ifLate` receives a function that gives the reason if the check does not
+ * finish in time, since that depends on the step that hangs.
  */
 export type RecordingCheck = (ifLate?: (reason: () => NotReady) => void) => Promise<NotReady | undefined>
 
 /** A balancer asks every few seconds; a store that takes longer than this is not ready. */
 const checkTimeoutMs = 2_000
 
-/** The check with a time limit, one at a time however many ask. `/readyz`, the metric and `lastro doctor` go by it. */
+/** The check with a time limit, shared by concurrent callers. `/readyz`, the metric and `lastro doctor` use it. */
 export function readiness(check: RecordingCheck): () => Promise<NotReady | undefined> {
   let checking: Promise<NotReady | undefined> | undefined
   return () => {

@@ -16,7 +16,7 @@ function logged() {
   return { lines, state, refused }
 }
 
-test('refusals are one line a second for each reason, with their number, and one when they end', async (t) => {
+test('logs one line a second per reason with the number of refusals, and one when they end', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { lines, state, refused } = logged()
   const pass = async () => {
@@ -34,7 +34,7 @@ test('refusals are one line a second for each reason, with their number, and one
     'requests are refused {"reason":"disk_full","refused":999}',
     'requests are answered again {"reason":"overloaded","refused":1}',
   ])
-  // Nobody asks, and the store is no better for it.
+  // Without requests, the store has not recovered.
   await pass()
   await pass()
   assert.deepEqual(lines.splice(0), [])
@@ -76,7 +76,7 @@ test('background work that an outage stops is one line a second without a stack,
   ])
 })
 
-test('requests that are refused because there are too many share a line', async () => {
+test('requests refused due to overload share a line', async () => {
   const service = await runService({ requestsInFlightMax: 0 })
   const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('/docs')))
   assert.ok(answers.every(({ status }) => status === 503))

@@ -4,7 +4,7 @@ import type { NotReady } from './readiness.ts'
 export type RefusalReason = NotReady | 'overloaded'
 
 export type RefusalLog = {
-  /** A request was refused, for a reason that is not its caller's fault. */
+  /** Reports a request refused for a reason that is not the caller's fault. */
   readonly refused: (reason: RefusalReason) => void
 }
 

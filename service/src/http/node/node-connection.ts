@@ -141,7 +141,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     else refuseConnection(this.#socket, code, this.#deps.timeouts)
   }
 
-  /** Refuses a request that is not coming; a long body has limits of its own. */
+  /** Refuses a request that does not arrive in time; a long body has its own limits. */
   endIfLate(nowMs: number): void {
     const { timeouts } = this.#deps
     const last = this.#last
@@ -154,7 +154,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
     if (isLate) this.refuse('request_timeout')
   }
 
-  /** Whether what was sent waits to be read, so that the sender can send no more. */
+  /** Whether received data is waiting to be read, so that the sender cannot send more. */
   #isOurTurn(last: IncomingMessage | undefined): boolean {
     return this.#unread.length > 0 || (last?.readableLength ?? 0) > 0
   }

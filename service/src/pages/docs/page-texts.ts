@@ -55,8 +55,8 @@ export const pageTexts = {
   },
   absence: { pt: 'Ausência', en: 'Absence' },
   absenceText: {
-    pt: 'O que não se sabe está ausente, nunca `null`. Quando nada consta, a seção vem com a lista vazia e o resumo conta `"0"`. Uma seção que nenhuma fonte cobre está ausente e é nomeada em `X-Report-Sections-Not-Covered`.',
-    en: 'What is not known is absent, never `null`. With nothing on file, the section comes with an empty list and its summary counts `"0"`. A section that no source covers is absent and named in `X-Report-Sections-Not-Covered`.',
+    pt: 'Um valor desconhecido fica ausente, nunca `null`. Quando nada consta, a seção vem com a lista vazia e o resumo conta `"0"`. Uma seção que nenhuma fonte cobre fica ausente e é citada em `X-Report-Sections-Not-Covered`.',
+    en: 'An unknown value is absent, never `null`. With nothing on file, a section has an empty list and its summary counts `"0"`. A section that no source covers is absent and named in `X-Report-Sections-Not-Covered`.',
   },
   partial: { pt: 'Resposta parcial', en: 'Partial answer' },
   partialText: {

@@ -149,7 +149,7 @@ describe('the guide', async () => {
     }
   })
 
-  test('commands show the port of this machine, whatever Host a request names', async () => {
+  test('commands show the port of this machine, whatever Host a request sends', async () => {
     for (const path of ['/guia/first-query?lang=pt', '/docs/relatorioBasicoConsulta', '/docs']) {
       for (const host of [
         `127.0.0.1:${service.port}`,

@@ -313,7 +313,7 @@ function establishmentRow(
   ])
 }
 
-/** One of the larger companies in a few is in distress. */
+/** A few of the larger companies are in distress. */
 const specialStatusAt = (index: number): readonly string[] => specialStatuses[index % 60] ?? ['', '']
 
 const specialStatuses: Readonly<Record<number, readonly string[]>> = {

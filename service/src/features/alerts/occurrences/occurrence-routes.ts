@@ -81,7 +81,7 @@ const resend =
     return deliveriesOf(deps, found)
   }
 
-/** A receiver's answer may repeat what it was sent: it is shown only while the alert itself may be shown whole. */
+/** A receiver's response may repeat the message, so it is shown only while the whole alert may be shown. */
 async function deliveriesOf(deps: OccurrenceRouteDeps, occurrence: Occurrence): Promise<Outcome> {
   const { occurrences, clock, nowMsIn } = deps
   const aheadMs = (await nowMsIn(occurrence.register)) - clock.nowMs()

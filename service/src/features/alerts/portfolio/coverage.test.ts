@@ -32,7 +32,7 @@ for (const engine of engines) {
     const service = await runService({ engine, clock, productionSources: [source] })
     after(service.close)
 
-    /** A client that watches a document with a policy. Each run is one event of the document, whatever it was. */
+    /** A client that watches a document with a policy. Each event of the document runs the policy once. */
     const newWatch = async () => {
       const first = await service.newSession('production')
       const { clientId, clientSecret } = first
@@ -91,14 +91,14 @@ for (const engine of engines) {
       assert.deepEqual(await events(), ['approve → decline'])
     })
 
-    test('a debt in what is still covered is an event while other coverage has ended', async () => {
+    test('a debt in a section still covered is an event after other coverage has ended', async () => {
       const { run, events } = await newWatch()
       assert.equal(await run(['complete'], ['complete']), 'approve')
       assert.equal(await run(['partial', 'debt'], ['none']), 'decline')
       assert.deepEqual(await events(), ['approve → decline'])
     })
 
-    test('coverage that begins is no event, whatever it shows, and what changes after it is', async () => {
+    test('coverage that begins is not an event, whatever it shows, but later changes are', async () => {
       const { run, events } = await newWatch()
       assert.equal(await run(['complete'], ['none']), 'review')
       assert.equal(await run(['complete'], ['complete', 'debt']), 'decline')

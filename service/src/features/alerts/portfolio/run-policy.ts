@@ -18,21 +18,21 @@ export type OnHeld = {
   readonly document: string
   readonly policy: string
   readonly today: Day
-  /** What it said last. */
+  /** The previous outcome. */
   readonly before: WatchedOutcome | undefined
 }
 
 export type OnHeldAgain = {
   readonly decided: WatchedOutcome
-  /** Another outcome than before, for another reason than coverage that began or ended. */
+  /** Whether the outcome changed for a reason other than coverage. */
   readonly isNews: boolean
-  /** What is saved: the earlier outcome where only coverage that ended would have changed it. */
+  /** The outcome to save: the earlier one if only lost coverage would have changed it. */
   readonly toSave: WatchedOutcome
 }
 
 /**
- * What the version in force says of what we hold. No source that charges is asked, and nothing is recorded or billed.
- * Undefined when the policy is retired, or the contract does not include it.
+ * Runs the version in force on the stored data. Calls no source that charges, and records and bills nothing. Undefined
+ * when the policy is retired, or the contract does not include it.
  */
 export type DecideOnHeld = (of: OnHeld) => Promise<OnHeldAgain | undefined>
 
@@ -50,8 +50,8 @@ const patientAttemptCount = 6
 const turnCountMax = 5
 
 /**
- * Runs the policy of a watched document again. The first run notifies nobody: there is nothing to compare it with. A
- * later one with another outcome becomes an occurrence of this client alone, unless only coverage changed.
+ * Runs the policy of a watched document again. The first run notifies nobody, because there is no earlier outcome. A
+ * later run with a different outcome becomes an occurrence for this client only, unless only coverage changed.
  */
 export async function runPolicy(deps: RunPolicyDeps, row: OutboxRow): Promise<Handled> {
   const { registrationId } = row.payload as { readonly registrationId: string }

@@ -6,7 +6,7 @@ import type { NewOccurrence, Watcher } from '../alert-store.ts'
 export type WatchedOutcome = PolicyOutcome & {
   /** Sections that the policy reads and that did not answer in full. */
   readonly failedSections: readonly string[]
-  /** How much of each section it rests on; outcomes saved before coverage existed have none. */
+  /** The coverage of each section it is based on; absent in outcomes saved before coverage existed. */
   readonly coverage?: SectionCoverages
 }
 

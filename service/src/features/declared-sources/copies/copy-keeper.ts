@@ -11,7 +11,7 @@ export type CopyKeeper = {
   readonly keep: (copy: CopyToKeep) => void
   /** Writes what waits; resolves when nothing does. */
   readonly flush: () => Promise<void>
-  /** Resolves when no copy of a source's answer on a document waits to be written; undefined where none does. */
+  /** Resolves when no copy of a source's answer on a document is waiting to be written; undefined if none is. */
   readonly settled: (of: Omit<CopyId, 'section'>) => Promise<void> | undefined
   /** What was not kept since the start, by why. */
   readonly lost: () => Readonly<Record<LostReason, number>>

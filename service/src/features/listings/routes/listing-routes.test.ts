@@ -580,7 +580,7 @@ for (const engine of engines) {
         assert.deepEqual(theirs, [])
       })
 
-      test('a dispute that was open when its debt ended waits for nobody', async () => {
+      test('a dispute that was open when its debt ended needs no answer', async () => {
         const own = creditorOf(service, await service.newSession())
         const [released, withdrawn, backed, freed] = [
           await own.inserted({ contractId: 'T1' }),
@@ -607,7 +607,7 @@ for (const engine of engines) {
         assert.deepEqual(await waiting(), [0, 0])
       })
 
-      test('a refused debt is in no figure of a summary', async () => {
+      test('a summary does not count a refused debt', async () => {
         const own = creditorOf(service, await service.newSession())
         refused(await own.insert({ contractId: 'R1', amount: '9.99' }), '057')
         assert.equal(((await own.call(`${dividas}?refused=true`)).at('result.listings') as []).length, 1)

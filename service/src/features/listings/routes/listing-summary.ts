@@ -4,7 +4,7 @@ import { releaseDueOn } from '@lastro/rules/listings/release.ts'
 import { moneyText } from '@lastro/rules/money/cents.ts'
 import type { ListingGroup } from '../listing-store.ts'
 
-/** What a client's listings come to, from groups of those alike. A refused debt was never listed. */
+/** Summarizes a client's listings from groups of similar ones. A refused debt was never listed. */
 export function listingSummary(all: readonly ListingGroup[]): ListingSummary {
   const groups = all.filter(({ state }) => state !== 'refused')
   return {

@@ -34,7 +34,7 @@ export type CoverageRouteDeps = AccessDeps & {
 
 const coveragePath = `${operatorPath}/cobertura`
 
-/** What is covered, and the declarations of loads, which end earlier or are withdrawn here. */
+/** Shows coverage and the declarations of loads, which can be shortened or withdrawn. */
 export const coverageRoutes = (deps: CoverageRouteDeps): readonly OperatorRoute[] => [
   { operation: 'operadorCobertura', method: 'GET', path: coveragePath, handle: overview(deps) },
   {
@@ -51,7 +51,7 @@ export const coverageRoutes = (deps: CoverageRouteDeps): readonly OperatorRoute[
   },
 ]
 
-/** The installation's view: every product, and no declared source, which only a contract opens. */
+/** The view of the installation: every product, without declared sources, which depend on a contract. */
 const installation: { readonly environment: Environment; readonly contract: ClientContract } = {
   environment: 'production',
   contract: wholeContract,

@@ -134,7 +134,7 @@ async function settled(
     given,
     bought: context.bought,
   }
-  // Of a line that was asked before, an earlier record may be the one that was billed.
+  // If the line was queried before, an earlier record may be the billed one.
   const billedCents =
     line.askedAtMs === undefined
       ? outcome.headers?.['X-Billed'] === 'true'

@@ -154,7 +154,7 @@ export type QueryBatchStore = {
   /** Lines that were claimed and not asked wait again. */
   readonly giveBack: (batchId: string, claim: string, lines: readonly ClaimedLine[]) => Promise<void>
   /**
-   * What came of lines, as far as they are still this claim's; ends the batch with its last. A line that was billed
+   * Saves the outcomes of lines that still belong to this claim, and ends the batch with its last line. A billed line
    * counts as billed once, even if its outcome comes too late.
    */
   readonly settle: (
@@ -163,7 +163,10 @@ export type QueryBatchStore = {
     outcomes: readonly QueryLineOutcome[],
     nowMs: number,
   ) => Promise<void>
-  /** Lines whose process has not come back in time: their outcome is unknown, and only their records say whether they were billed. Returns how many. */
+  /**
+   * Ends lines whose process did not report in time: their outcome is unknown, and only their records say whether they
+   * were billed. Returns their number.
+   */
   readonly lapse: (nowMs: number, billingOf: LineBilling) => Promise<number>
   /** Nothing of it could be asked: it goes behind the others that are due, unless it has had another turn since. */
   readonly passOver: (batch: KeptQueryBatch, nowMs: number) => Promise<void>

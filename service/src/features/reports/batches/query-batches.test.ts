@@ -338,7 +338,7 @@ for (const engine of engines) {
       assert.equal((await own.act(id, 'repeticao')).at('result.resultUntil'), until)
     })
 
-    test('the cost of a batch is what its records were billed, though outcomes were lost after them', async () => {
+    test('the cost of a batch is the sum billed on its records, even if outcomes were lost', async () => {
       const own = await client({ repeatWindowHours: 0 })
       const id = await own.sent(ndjsonOf(people(6, 310_000_000)))
       const { queryBatches } = service.store

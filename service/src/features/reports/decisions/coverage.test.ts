@@ -52,7 +52,7 @@ for (const engine of engines) {
         cover(section as 'check', extent as 'none', text)
     }
 
-    test('saving warns of each section that is not wholly covered today, and saves', async () => {
+    test('saving warns of each section that is not completely covered today, but succeeds', async () => {
       covered({ listingP: ['partial'], check: ['none'] })
       const own = await newClient()
       const saved = await own.save(policy)
@@ -76,7 +76,7 @@ for (const engine of engines) {
       ])
     })
 
-    test('a decision names what was not consulted, keeps it, and comes again with the same bytes', async () => {
+    test('a decision records what was not consulted, and is repeated with the same bytes', async () => {
       covered({ listingP: ['partial'], check: ['none'] })
       const own = await newClient()
       await own.save(policy)
@@ -110,7 +110,7 @@ for (const engine of engines) {
       assert.equal((await own.call(`${decisoes}/${decision.id}/conferencia`)).at('result.same'), true)
     })
 
-    test('a person is told what was not consulted, and never that nothing is on file', async () => {
+    test('an explanation says what was not consulted, and never that nothing is on file', async () => {
       covered({ listingP: ['partial'], check: ['none'] })
       const own = await newClient()
       await own.save(policy)
@@ -148,7 +148,7 @@ for (const engine of engines) {
       assert.deepEqual([unproven.outcome, unproven.rules[0]?.holds], ['review', 'unknown'])
     })
 
-    test('a rehearsal keeps the coverage of each report, and warns of that of today', async () => {
+    test('a rehearsal uses the coverage of each report, and warns about today's coverage', async () => {
       covered({ listingP: ['complete'], check: ['none'] })
       const own = await newClient()
       await own.call('/relatorioBasico/v2/consulta', { body: { documento: person } })

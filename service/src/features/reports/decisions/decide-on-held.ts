@@ -17,7 +17,7 @@ export type DecideOnHeldDeps = HeldDeps & {
 
 export type DecidedOnHeld = Pick<Decision, 'outcome' | 'decidedBy' | 'reason' | 'failedSections'> & {
   readonly version: number
-  /** How much of each section it rests on; outcomes saved before coverage existed have none. */
+  /** The coverage of each section it is based on; absent in outcomes saved before coverage existed. */
   readonly coverage?: SectionCoverages
 }
 
@@ -28,9 +28,9 @@ export type DecidedOnHeldAgain = {
 }
 
 /**
- * What the version in force of a client's policy says of what we hold of a document, by the contract as it is today,
- * and whether that is news after what it said before. It is not a query: nothing is recorded or billed, and no values
- * are sent. Undefined when the policy is retired, the contract does not include it, or it is not for the document.
+ * Runs the version in force of a client's policy on the stored data of a document, under today's contract, and compares
+ * the outcome with the previous one. This is not a query: nothing is recorded or billed, and no request values are
+ * sent. Undefined if the policy is retired, not in the contract, or not for the document.
  */
 export async function decideOnHeld(
   deps: DecideOnHeldDeps,

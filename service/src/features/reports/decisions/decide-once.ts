@@ -66,7 +66,7 @@ export async function decideOnce(
   const atMs = kept.given.atMs + aheadByMs
   const decision = newDecision(deps, context, { ...toDecide, kept, requestKey, atMs })
   const saved = await deps.decisions.keep(decision)
-  // Another caller was faster with the same request, after this one had been taken for dead.
+  // Another caller took over the same request after this one had been considered dead.
   const first = saved === 'known' && requestKey && (await earlierDecision(deps, context, requestKey))
   if (first) return replyOf(context, repeated, first, openInputs(deps.seal, first))
   return replyOf(

@@ -71,7 +71,7 @@ export async function heldInputs(
   }
 }
 
-/** Sections of the plan that no source answered for, by the name that callers know. */
+/** Planned sections that no source answered, by their public names. */
 const notCoveredSections = (plan: ReportPlan, answers: SectionAnswers): readonly string[] => [
   ...new Set(
     plan.sections.filter((id) => (answers[id]?.kind ?? 'uncovered') === 'uncovered').map(sectionName),

@@ -57,10 +57,10 @@ function rowOf(
   const bound = isAtLeast ? `${words.atLeast[language]} ` : ''
   return [
     when,
-    // An amount that only a summary gives may have no date of its own.
+    // An amount from a summary may have no date.
     count === 0 ? '' : `${bound}${grouped(String(count))}`,
     [...new Set(named.map(({ kind }) => kind))].join(', '),
-    // Where no item names an amount, the sum is unknown, and not zero.
+    // If no item has an amount, the sum is unknown, not zero.
     cents === 0n ? '' : `${bound}${moneyText(centsText(cents))}`,
   ]
 }

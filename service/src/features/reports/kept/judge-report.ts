@@ -148,7 +148,7 @@ async function reportToday(
   const answered = await answerSections(deps, from, asked)
   const { answers, doubtful, sources, shown } = answered
   const report = assembleReport(plan, answers, language, doubtful)
-  // What nothing covers today can be confirmed by nobody, and what the report says of it is as of its day.
+  // A section that nothing covers today cannot be confirmed, so the report's content stands as of its day.
   return report.kind === 'unanswered'
     ? { code: report.code }
     : {

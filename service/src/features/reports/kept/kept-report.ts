@@ -20,7 +20,7 @@ export type KeptReport = {
   /** `X-Report-Sources` and `X-Report-Sections-Degraded`. */
   readonly sources: string
   readonly degraded: string | undefined
-  /** `X-Report-Sections-Not-Covered`, taken apart; undefined in reports saved before it was recorded. */
+  /** `X-Report-Sections-Not-Covered`, parsed; undefined in reports saved before it was recorded. */
   readonly notCovered?: readonly string[] | undefined
   /** The consultation that it was given by. */
   readonly given: Given

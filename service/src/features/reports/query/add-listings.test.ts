@@ -98,7 +98,7 @@ test('newest first among the bureau’s, with a summary that counts both', () =>
   })
 })
 
-test('a listing is shown although the other source of its section failed, as a part', () => {
+test('a listing is shown as partial if the other source of its section failed', () => {
   const failed = { kind: 'failed', code: 'source_timeout' } as const
   const { answers, shownVersions: shown } = addListings(
     plan(['listingP']),
@@ -121,7 +121,7 @@ test('a section whose only other source failed stays failed while nothing is lis
   assert.equal(listed.size, 0)
 })
 
-test('listings alone make a partial section that says how many creditors it speaks for', () => {
+test('listings alone make a partial section that gives the number of creditors', () => {
   for (const other of [undefined, { kind: 'uncovered' }, { kind: 'withheld' }] as const) {
     const before = from(other === undefined ? {} : { listingP: other })
     const empty = addListings(plan(['listingP', 'check']), before, [], 12)
@@ -167,7 +167,7 @@ test('a source without a summary is counted by its list', () => {
   })
 })
 
-test('with a debt whose amount its source does not tell, the sum is a lower bound', () => {
+test('with a debt without an amount, the sum is a lower bound', () => {
   const merged = (items: readonly object[], summary?: object) => {
     const text = JSON.stringify({ listingPResponse: items, summary })
     const { answers } = addListings(

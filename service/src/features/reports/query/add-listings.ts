@@ -101,7 +101,7 @@ function withOwn(
     const missing = answer.missing ?? { source, code: answer.code }
     return { ...mergeWith(undefined), missing, isPartial: true }
   }
-  // No other source covers the section: this service's own creditors are all that it speaks for.
+  // No other source covers the section, so it covers only the creditors of this service.
   const alone = { isPartial: true, ...(creditors > 0 && { creditors }) } as const
   if (own.length === 0) return { kind: 'nothing', ...alone }
   const { missing, ...merged } = mergeWith(undefined)
@@ -158,7 +158,7 @@ function mergedSection(
   }
 }
 
-/** Where a source tells no sum, its items make one: of those that it lists, and that tell their amount. */
+/** If a source gives no sum, sums the listed items that have an amount. */
 function lowerBoundOf({ balance, count }: Summary, items: readonly Item[]): Merged['lowerBound'] {
   if (balance !== undefined) return undefined
   if (items.some(({ amount }) => amount === undefined)) return 'unreadable'

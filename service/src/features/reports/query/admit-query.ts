@@ -24,7 +24,7 @@ export type AdmitDeps = {
   readonly release: (caller: Caller, isAnswered: boolean) => void
 }
 
-/** Document, features, contract: what this caller asks for, if it may have it. The limits are asked last. */
+/** Checks document, features and contract of a query. Limits are checked last. */
 export function readQuery(
   context: QueryContext,
   caller: Caller,

@@ -28,7 +28,7 @@ export type AssembledReport =
       readonly notCovered: readonly string[]
     }
   | { readonly kind: 'unanswered'; readonly code: 'sources_unavailable' | 'deadline_exceeded' }
-  /** No source covers any of the sections: this is not a report on which nothing is on file. */
+  /** No source covers any of the sections, which is different from a report with nothing on file. */
   | { readonly kind: 'uncovered'; readonly notCovered: readonly string[] }
 
 /**
@@ -102,7 +102,7 @@ type Block = {
   readonly name: string
   isShown: boolean
   members: string
-  /** Whether one of its sections is partial, where they lie inside one. */
+  /** Whether a section inside this one is partial. */
   isPartial: boolean
   /** Of the oldest copy among its sections, where they lie inside one. */
   copiedAtMs: number | undefined
@@ -137,7 +137,7 @@ const joined = (members: string, more: string): string => (members === '' ? more
 
 const isPartial = (answer: SectionAnswer): boolean => isTold(answer) && answer.isPartial === true
 
-/** A section that says how far it speaks. Inside a block that is a section itself, the block says so. */
+/** Adds its coverage to a section. If its block is a section itself, the block states the coverage. */
 function withCoverage(id: SectionId, text: string, answer: ToldAnswer): string {
   if (answer.isPartial !== true || places[id].isOwn) return text
   const { creditors } = answer

@@ -35,7 +35,7 @@ export type QueryContext = {
   isProductDue: boolean
   /** Those of the features that a source answered: the others cost nothing. */
   paidFeatures: readonly FeatureCode[]
-  /** How the answered report is covered, as the trail records it. */
+  /** The coverage of the answered report, as the trail records it. */
   coverage: string | undefined
   /** The listings that the report shows, as the trail has them: `id:version,…`. */
   shownVersions: string

@@ -22,7 +22,7 @@ export type ReportEnvironment = {
   readonly withDeclared?: (terms: readonly SourceTerm[]) => readonly Source[]
   readonly precedence: PrecedenceTable
   /**
-   * How many creditors have an accepted debt at this service, so that its listings cover their debts; 0 in the sandbox,
+   * The number of creditors with an accepted debt at this service, whose debts its listings cover; 0 in the sandbox,
    * which covers everything completely.
    */
   readonly creditors: () => number

@@ -41,7 +41,7 @@ export type RehearsalDeps = RehearseKeptDeps &
     readonly admitRehearsal: (clientId: string) => Promise<Refusal | undefined>
     /** As whoever saves a policy has it checked. */
     readonly checkDraft: (call: Call, caller: Caller, sent: unknown) => Promise<CheckedDraft | Refusal>
-    /** What is not wholly covered today of the sections that a policy reads. */
+    /** Warnings for sections that a policy reads and that are not completely covered today. */
     readonly coverageWarnings: (caller: Caller, policy: Policy) => Promise<readonly PolicyWarning[]>
     /** The newest version of a client's policy that is not retired. */
     readonly inForce: (

@@ -52,8 +52,8 @@ export function sessionCookieOf({
 const isSecret = /^lss_[\w-]{43}$/
 
 /**
- * By which a browser shows that a user has signed in from it before, so that nobody else's failures delay that user
- * there. It opens nothing by itself, and signing out leaves it.
+ * Shows that a user has signed in from this browser before, so that other people's failures do not delay that user
+ * there. The cookie grants no access, and signing out keeps it.
  */
 export const deviceCookieOf = ({ isSecure }: Pick<CookieOptions, 'isSecure'>): SessionCookie =>
   sessionCookieOf({ isSecure, name: deviceCookie, maxAgeMs: deviceLifeMs, isValue: isSealed })

@@ -49,7 +49,7 @@ export async function changePassword(
 
 type Checked = { readonly kept: UserWithSecrets; readonly succeed: CountedTries['succeed'] }
 
-/** Somebody who finds an open screen does not know the password, and gets no more tries at it than anybody else. */
+/** Someone who finds an unlocked screen gets no more attempts at the password than anyone else. */
 export async function checkedPassword(
   deps: SignInDeps,
   signedIn: SignedIn,

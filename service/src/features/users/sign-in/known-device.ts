@@ -5,12 +5,12 @@ import type { UserWithSecrets } from '../user.ts'
 /** After this long without a sign-in a browser is unknown again. */
 export const deviceLifeMs = 90 * 24 * 60 * 60_000
 
-/** Whose browser it is, and the count that ends all of that user's devices when it changes. */
+/** The owner of a browser, with the epoch whose change revokes all of that user's devices. */
 export type DeviceOwner = Pick<UserWithSecrets, 'id' | 'deviceEpoch'>
 
 /**
- * What the device cookie of a browser says: that this user has signed in from it. The seal is bound to the user, so it
- * cannot be forged, read, or used for anybody else.
+ * The value of the device cookie, which proves that this user has signed in from the browser. The seal is bound to the
+ * user, so it cannot be forged, read or used for another user.
  */
 export function deviceText(seal: Seal, owner: DeviceOwner, nowMs: number, id = newDeviceId()): string {
   return seal.seal(`${id} ${owner.deviceEpoch} ${nowMs + deviceLifeMs}`, sealOwner(owner.id))
@@ -24,7 +24,7 @@ export function knownDevice(
   nowMs: number,
 ): string | undefined {
   if (sent === undefined) return undefined
-  // An unknown user takes the same steps, so that the time of an answer says nothing.
+  // An unknown user takes the same steps, so that response times reveal nothing.
   const text = opened(seal, sent, sealOwner(owner?.id ?? ''))
   if (text === undefined || owner === undefined) return undefined
   const [id, epoch, untilMs] = text.split(' ')

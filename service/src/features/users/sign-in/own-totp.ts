@@ -46,8 +46,8 @@ export async function confirmTotp(
 }
 
 /**
- * Undefined when it is off. Takes the password and a code, so that neither an open screen nor a stolen password is
- * enough; somebody without the application asks the operator.
+ * Undefined once it is off. Requires the password and a code, so that neither an unlocked screen nor a stolen password
+ * is enough; a user without the application has to ask the operator.
  */
 export async function turnTotpOff(
   deps: SignInDeps,

@@ -15,7 +15,7 @@ test('a day without a try forgets them', () => {
   assert.equal(chargedTries(held, key, 1_000 + pauseLimits.memoryMs, pauseLimits).tries, 1)
 })
 
-test('tries from a known browser count there only; all others against the address and the name', () => {
+test('attempts from a known browser count only there; all others count against the address and the name', () => {
   const trying = { email: 'ana@exemplo.com.br', address: '203.0.113.7' }
   const [known, ...more] = pauseKeys({ ...trying, own: { userId: 'usr_1', by: 'device' } })
   assert.equal(known?.key, 'own usr_1 device')
@@ -28,7 +28,7 @@ test('tries from a known browser count there only; all others against the addres
   assert.ok(!JSON.stringify(strange).includes('ana'))
 })
 
-test('a paused address decides how long everybody there waits', () => {
+test('a paused address determines the wait for everyone there', () => {
   const address = { kind: 'address', pausedUntilMs: 10 } as const
   const user = { kind: 'user', pausedUntilMs: 99 } as const
   assert.equal(pausedUntil([user, address], 5), 10)

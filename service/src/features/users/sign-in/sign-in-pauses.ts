@@ -10,8 +10,8 @@ export type PauseKey = {
 }
 
 /**
- * Until when a try must wait; undefined when it need not. A paused address answers alike for every name: a longer pause
- * of one name would tell that name from the others.
+ * Until when an attempt must wait; undefined if it need not. A paused address gets the same response for every name: a
+ * longer pause for one name would reveal that it exists.
  */
 export function pausedUntil(
   pauses: readonly { readonly kind: PauseKey['kind']; readonly pausedUntilMs: number }[],
@@ -64,7 +64,7 @@ export function chargedTries(
   return { tries, lastAtMs: nowMs, pausedUntilMs: nowMs + pauseMs(tries, freeTries, limits) }
 }
 
-/** Whose tries they are: anybody's at an address, or those of a browser or session that is the user's own. */
+/** Who is trying: anyone at an address, or a browser or session of the user's own. */
 export type Trying = {
   readonly email: string
   readonly address: string
@@ -72,8 +72,8 @@ export type Trying = {
 }
 
 /**
- * Tries from a browser that is known to be the user's count there only: nobody without that browser can make its owner
- * wait. All others count against the address and the name that was typed, whether or not there is such a user.
+ * Attempts from a browser known to be the user's count only there, so nobody without that browser can make its owner
+ * wait. All others count against the address and the typed name, whether or not such a user exists.
  */
 export function pauseKeys({ email, address, own }: Trying): readonly PauseKey[] {
   if (own !== undefined)
@@ -84,10 +84,10 @@ export function pauseKeys({ email, address, own }: Trying): readonly PauseKey[] 
   ]
 }
 
-/** Counts the tries of anybody against one name. What was typed is stored as a hash only. */
+/** Counts all attempts against one name. The typed name is stored only as a hash. */
 export const userKey = (email: string): string => `user ${digest(emailKey(email))}`
 
-/** What the keys of a user's own browsers and sessions begin with. */
+/** The prefix of the keys of a user's own browsers and sessions. */
 export const ownKeyPrefix = (userId: string): string => `own ${userId} `
 
 /** The user of such a key. */

@@ -126,18 +126,18 @@ for (const engine of engines) {
           body,
           headers: { 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) },
         })
-      /** Uses up the free tries of an address on names that nobody has. */
+      /** Uses up the free attempts of an address on unknown names. */
       const throttle = async (address: string) => {
         for (let at = 0; at < 21; at++)
           await from(address, { email: `ninguem${at}@exemplo.com.br`, password: 'errada errada' })
       }
-      /** All of an answer that a caller can compare. */
+      /** The parts of a response that a caller can compare. */
       const visible = ({ status, headers, text }: Answer) => {
         const { 'x-request-id': _, date, ...others } = Object.fromEntries(headers)
         return { status, headers: others, body: { ...JSON.parse(text), requestId: '' } }
       }
 
-      test('a throttled address answers alike for every name, whoever signed in there before', async () => {
+      test('a throttled address gets the same response for every name, whoever signed in there before', async () => {
         const address = '203.0.113.7'
         const [known, troubled, disabled] = [
           await newUser(service, ['operator']),

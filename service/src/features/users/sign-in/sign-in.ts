@@ -20,10 +20,10 @@ export type SignInDeps = {
   readonly isServed: (clientId: string) => Promise<boolean>
 }
 
-/** A session that has just been opened, with the secrets that only its cookies hold. */
+/** A session that was just opened, with the secrets that are only in its cookies. */
 export type OpenedSession = {
   readonly secret: string
-  /** What the browser shows at its next sign-in. */
+  /** The value of the device cookie. */
   readonly device: string
   readonly session: SessionRecord
   readonly user: UserWithSecrets
@@ -39,8 +39,8 @@ export async function signIn(
   { address, device }: SignInOrigin,
 ): Promise<OpenedSession | Refusal> {
   const { users, seal, clock } = deps
-  // A try is written before it is compared. Tries that a storm brings beyond the limit must not write at all, or every
-  // query, whose record is written too, would wait behind them.
+  // A try is written before it is compared. Attempts beyond the limit must not write at all, or a flood of them would
+  // delay every query, which writes a record too.
   deps.passwords.refuseIfFull()
   const user = await users.findUser(emailKey(email))
   const known = knownDevice(seal, device, user, clock.nowMs())
@@ -91,9 +91,9 @@ export function newSession(userId: string, nowMs: number): Pick<OpenedSession, '
   return { secret, session }
 }
 
-/** A try that was counted before anything was compared, so that concurrent tries are counted too. */
+/** An attempt that was counted before anything was compared, so that concurrent attempts count too. */
 export type CountedTries = {
-  /** The password was right and more is required, or there was no time to compare it: not a try. */
+  /** Does not count as an attempt: the password was right but a code is required, or it was not compared in time. */
   readonly refund: () => Promise<void>
   readonly succeed: () => Promise<void>
 }
@@ -108,15 +108,15 @@ export async function countedTries(
   return {
     refund: () => users.refundSignIn(keys),
     succeed: async () => {
-      // The user's tries are forgiven, but of the address only this one, or anybody with a user of their own could
-      // clear an address again and again.
+      // Clears the user's attempts, but only this one of the address: otherwise anyone with an account could clear an
+      // address repeatedly.
       await users.clearPauses(keys.filter(({ kind }) => kind === 'user').map(({ key }) => key))
       await users.refundSignIn(keys.filter(({ kind }) => kind === 'address'))
     },
   }
 }
 
-/** Tries at the password or code of somebody who is signed in: no stranger's failures delay them. */
+/** Attempts at the password or code by a signed-in user, which other people's failures do not delay. */
 export const ownTries = ({ user, address }: SignedIn): Trying => ({
   email: user.email,
   address,

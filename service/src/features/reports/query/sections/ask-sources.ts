@@ -46,7 +46,7 @@ export type SourcesAnswered = {
   readonly answers: SectionAnswers
   /** The sources that answered a section, with the dates of their data: `bureau@2026-11-18+receita@2026-10-11`. */
   readonly labelOf: (section: SectionId) => string
-  /** The name of the source that was asked for a section; of several, all of them. */
+  /** The name of the source that was asked for a section, or all names if several were asked. */
   readonly sourceOf: (section: SectionId) => string
   /** Sections that were answered by a copy, or while a source failed which could have had something newer. */
   readonly doubtful: readonly SectionId[]

@@ -71,7 +71,7 @@ describe('a debt whose amount is unknown', () => {
     return [summary.count, summary.balance, missing]
   }
 
-  test('makes the sum a lower bound, told by either source', () => {
+  test('makes the sum a lower bound, whichever source it comes from', () => {
     const known = list([debt('1', { amount: '50000.00' })], { count: '1', balance: '50000.00' })
     assert.deepEqual(figures(combine(known, list([unknown]))), ['2', '50000.00', 'unreadable'])
     assert.deepEqual(figures(combine(list([unknown]), known)), ['2', '50000.00', 'unreadable'])
@@ -79,11 +79,11 @@ describe('a debt whose amount is unknown', () => {
     assert.deepEqual(figures(combine(known, theirs)), ['2', '70000.00', 'unreadable'])
   })
 
-  test('leaves the sum out where nothing is known of it', () => {
+  test('omits the sum if no amount is known', () => {
     assert.deepEqual(figures(combine(list([unknown]), nothing)), ['1', undefined, undefined])
   })
 
-  test('is in the sum that its source tells, where that source is alone', () => {
+  test('is included in its source's sum if that is the only source', () => {
     const alone = list([debt('1'), unknown], { count: '2', balance: '300.00' })
     assert.deepEqual(figures(combine(alone, nothing)), ['2', '300.00', undefined])
     const held = [{ creditorName: 'LOJA', contractId: '7' }]

@@ -40,7 +40,6 @@ export function combineOccurrences(
   return { answer: { kind: 'found', text, ...(missing !== undefined && { missing }) }, isDoubtful }
 }
 
-/** What one source says of its own part holds for the whole. */
 const missingIn = (answers: readonly SourceTold[]): Missing | undefined =>
   answers.flatMap(({ answer }) => (answer.kind === 'found' ? (answer.missing ?? []) : []))[0]
 

@@ -19,7 +19,7 @@ import type { Combined, CombinedFor, FoundAnswer, OneAnswer, SourceTold } from '
 /**
  * Combines the answers of several sources, in order of precedence, into the one answer to a section. It is "nothing on
  * file" only if every source that covers the document says so: one that failed or withholds its answer may have
- * something. It is partial if every source that answered has only part of what there may be.
+ * something. It is partial if every source that answered has only part of the data.
  */
 export function combineSection(
   precedence: Precedence,
@@ -109,13 +109,13 @@ function dated(together: Combined, answers: readonly OneAnswer[]): Combined {
   return { ...combined, answer: { ...answer, copy: { atMs, ...(fault !== undefined && { fault }) } } }
 }
 
-/** Whether every source that answered has only part of what there may be. */
+/** Whether every source that answered has only part of the data. */
 export function areAllPartial(answers: readonly SectionAnswer[]): boolean {
   const told = answers.filter(isTold)
   return told.length > 0 && told.every((answer: ToldAnswer) => answer.isPartial === true)
 }
 
-/** A source with the day of its data: that of a copy for a copy, today where the source was asked live. */
+/** A source with the day of its data: the day of the stored copy, or today if the source was asked live. */
 export const labelOf = ({ source, answer }: OneAnswer, today: Day): string => {
   const copy = copyIn(answer)
   const asOf = isTold(answer) ? (answer.asOf ?? answer.loadedOn) : undefined
@@ -156,8 +156,8 @@ function chosen(
 }
 
 /**
- * The chosen answer with the heaviest special status that any source states: distress that one of them knows of is not
- * lost because another one is newer. Whoever was needed for that is named beside the chosen one.
+ * The chosen answer with the most serious special status that any source states, so that distress known to one source
+ * is not lost because another is newer. The source of that status is named next to the chosen one.
  */
 function withSpecialStatus(
   { specialStatusBy = [] }: Choosing,
@@ -191,7 +191,7 @@ function statusMembers({ answer: { text } }: FoundAnswer): SpecialStatus {
   }
 }
 
-/** Of the source's data, or what the section itself states; undefined where the first source wins whatever its date. */
+/** The date of the source's data, or the one in the section; undefined if the first source wins whatever its date. */
 function dateOf(precedence: Choosing, { answer }: FoundAnswer): string | undefined {
   if (precedence.rule === 'first') return undefined
   if (answer.asOf !== undefined) return answer.asOf

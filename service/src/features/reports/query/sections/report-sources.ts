@@ -12,7 +12,6 @@ export const sourcesHeaderName = sources.name
 export const degradedHeaderName = degraded.name
 export const notCoveredHeaderName = notCovered.name
 
-/** The sections that an answer names as not covered. */
 export const notCoveredIn = (headers: Readonly<Record<string, string>> | undefined): readonly string[] =>
   headers?.[notCoveredHeaderName]?.split(', ') ?? []
 
