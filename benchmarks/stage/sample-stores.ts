@@ -91,7 +91,7 @@ export async function loadSample(store: Store, count: number): Promise<void> {
         process.stderr.write(`loading ${kept} of ${count}\n`)
       },
     },
-    // Reports show every section, as those of a bureau that has all data do.
+    // Declares everything, so that reports show every section.
     {
       covers: wholeBureau,
       extent: 'complete',

@@ -20,7 +20,7 @@ type Case = {
   readonly items?: Readonly<Record<string, readonly Item[] | 'failed'>>
   readonly more?: Readonly<Record<string, unknown>>
   readonly sent?: SentValues
-  /** Who answered each section; the public register where it is not said. */
+  /** The sources of each section; by default, the public register. */
   readonly sources?: Readonly<Record<string, string>>
   readonly gives: string
 }

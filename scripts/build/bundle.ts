@@ -60,13 +60,13 @@ export const pinnedNode = {
   },
 } as const
 
-/** Throws unless a file is the one that was pinned. */
+/** Throws unless a file matches the pinned hash. */
 export function assertIntegrity(path: string, integrity: string): void {
   const found = `sha512-${hash('sha512', readFileSync(path), 'base64')}`
-  if (found !== integrity) throw new Error(`${path} has the integrity ${found} and not ${integrity}`)
+  if (found !== integrity) throw new Error(`${path} has the integrity ${found} instead of ${integrity}`)
 }
 
-/** The pinned Node for a machine, from the registry that npm uses; nothing of it is unpacked before it is checked. */
+/** The pinned Node for an architecture, from the npm registry, checked before it is unpacked. */
 function fetchNode(architecture: Architecture, into: string): string {
   const directory = join(into, `node-${architecture}`)
   mkdirSync(directory)

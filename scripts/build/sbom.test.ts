@@ -70,7 +70,7 @@ type LockFile = {
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
 
 for (const architecture of architectures)
-  test(`the bill of materials for ${architecture} is CycloneDX and names all that is shipped`, () => {
+  test(`the bill of materials for ${architecture} is CycloneDX and names everything that is shipped`, () => {
     const bill = JSON.parse(sbomText(architecture)) as Sbom
     assert.ok(document.Check(bill), JSON.stringify(document.Errors(bill)[1]?.slice(0, 3)))
     const refs = [bill.metadata.component, ...bill.components].map((one) => one['bom-ref'])
@@ -105,7 +105,7 @@ test('a licence that is no identifier is a name, and a weaker hash than SHA-512 
   assert.throws(() => sbomOf({ packages: weak }, []), /SHA-512/)
 })
 
-test('a Node that is not the pinned one is refused', () => {
+test('refuses a Node that is not the pinned one', () => {
   const path = join(directory, 'node.tgz')
   writeFileSync(path, 'another Node')
   assert.throws(() => assertIntegrity(path, pinnedNode.integrity.x64), /integrity/)
@@ -120,7 +120,7 @@ test('a Node that is not the pinned one is refused', () => {
   )
 })
 
-test('the sums are read by sha256sum', () => {
+test('sha256sum accepts the checksums', () => {
   const path = join(directory, 'lastro-x64.tar.gz')
   writeFileSync(path, 'an archive')
   writeFileSync(join(directory, 'SHA256SUMS'), sumsText([path]))

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Architecture } from './atomic-library.ts'
 
-/** What of `package-lock.json` says which packages there are. */
+/** The parts of `package-lock.json` that list the packages. */
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 type LockedPackage = {
@@ -13,7 +13,7 @@ type LockedPackage = {
   readonly link?: boolean
 }
 
-/** A component that comes from elsewhere than the lock. */
+/** A component that is not in the lock file. */
 export type CarriedComponent = {
   readonly name: string
   readonly version: string
@@ -46,8 +46,8 @@ export type Sbom = {
 }
 
 /**
- * The software bill of materials of a bundle, as CycloneDX: every package that is not for development only, and what the
- * bundle carries besides. It is the same for the same lock, byte for byte.
+ * The software bill of materials of a bundle, as CycloneDX: every package that is not for development only, and the
+ * other files that the bundle contains. The same lock file gives the same bytes.
  */
 export function sbomOf(lock: Lock, carried: readonly CarriedComponent[]): Sbom {
   const { version = '', license = '' } = lock.packages[''] ?? {}
@@ -63,7 +63,7 @@ export function sbomOf(lock: Lock, carried: readonly CarriedComponent[]): Sbom {
   }
 }
 
-/** Our own workspaces are what the bundle is built of, and have no integrity: the bundle itself has a sum. */
+/** Our own workspaces have no integrity: the checksum of the bundle covers them. */
 function packageAt(path: string, locked: LockedPackage): Component[] {
   const { version, license = 'unknown', integrity, dev = false, optional = false, link = false } = locked
   const name = path.split('node_modules/').at(-1) ?? ''
@@ -86,7 +86,7 @@ function component({ name, version, license, purl, sha256, integrity }: CarriedC
     name: bare ?? name,
     version,
     ...(hashes.length > 0 && { hashes }),
-    // A single word is an identifier of SPDX; anything else only a name.
+    // A single word is an SPDX identifier; anything else is only a name.
     licenses: [
       { license: /^[\w.-]+$/.test(license) && license !== 'unknown' ? { id: license } : { name: license } },
     ],

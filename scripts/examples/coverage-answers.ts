@@ -28,7 +28,7 @@ const company = withCheckDigits('010554330001')
 const prices = { relatorioBasico: 350, relato: 500, cadastral: 100 }
 const day = (text: string) => text as Day
 
-/** The answers that the guide's page about coverage shows, each from a production service in that situation. */
+/** The responses on the guide's page about coverage, each from a production service in that situation. */
 export async function coverageAnswers(
   engine: Engine,
   language: Language,
@@ -55,7 +55,7 @@ export async function coverageAnswers(
     clock.add(60_000)
     await operator.runJobs()
     await creditor.renew()
-    // The count of creditors is looked up again when it is asked for.
+    // A query refreshes the count of creditors.
     await query(creditor.session, unknown)
     put('own listings', basic, await query(creditor.session, unknown))
   })
@@ -201,7 +201,7 @@ const shownHeaders = [
   'X-Billing-Reason',
 ]
 
-/** The request line, the status, the headers that matter here, and the report or the problem. */
+/** The request line, the status, the relevant headers, and the report or the problem. */
 function answerText(asked: string, answer: Answer, member = 'report'): string {
   const headers = shownHeaders.flatMap((name) => {
     const value = answer.headers.get(name)
@@ -219,7 +219,7 @@ const decision = (answer: Answer) => {
   return { outcome, decidedBy, notCoveredSections, rules }
 }
 
-/** Without what is made at random. */
+/** Without random values. */
 const stable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>
@@ -233,7 +233,7 @@ const fenced = (kind: string, text: string): string => `\`\`\`${kind}\n${text}\n
 
 export const coveragePage = (language: Language): string => join(root, `docs/guide/${language}/coverage.md`)
 
-/** The page with these answers in their places. */
+/** The page with these responses inserted. */
 export const pageWithAnswers = (page: string, answers: Readonly<Record<string, string>>): string =>
   Object.entries(answers).reduce(
     (text, [mark, answer]) => pageWith(text, { path: 'coverage.md', mark, text: answer }),

@@ -12,12 +12,12 @@ export const wholeBureau: readonly CoveredType[] = bureauSections.flatMap((secti
   sections[section].documentTypes.map((documentType) => ({ section, documentType })),
 )
 
-/** As long as any test's clock goes. */
+/** Longer than any test's clock runs. */
 const validDays = 36_500
 
 /**
- * Declares that the bureau has every section of every document, as a complete load of today does, but for sections that
- * the store has a declaration of. What tests load afterwards is newer than that.
+ * Declares that the bureau has every section of every document, as a complete load of today would, except for sections
+ * that already have a declaration. Data that tests load afterwards is newer.
  */
 export async function declareWholeBureau(store: Store, clock: Clock): Promise<void> {
   const declared = await store.bureauCoverage.list()

@@ -8,7 +8,7 @@ function run(program: string, words: readonly string[]): boolean {
   return spawnSync(program, words).status === 0
 }
 
-/** Whether this machine lets a test mount disks: for root, outside most containers. */
+/** Whether a test can mount disks on this machine: as root, outside most containers. */
 export const canMount: boolean = process.getuid?.() === 0 && mountsForTrial()
 
 function mountsForTrial(): boolean {
@@ -19,7 +19,7 @@ function mountsForTrial(): boolean {
   return isMounted
 }
 
-/** A disk of so many megabytes, unmounted after the test file. */
+/** A disk of the given size, unmounted after the test file. */
 export function smallDisk(megabytes: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'lastro-disk-'))
   if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]))

@@ -16,7 +16,7 @@ export type Program = {
 }
 
 type ProgramOptions = {
-  /** What the shell does first. */
+  /** A shell command to run first. */
   readonly before?: string
   readonly output?: string
   readonly service?: string

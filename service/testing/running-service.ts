@@ -58,13 +58,13 @@ export type Options = {
   readonly requestsInFlightMax?: number
   readonly products?: readonly Product[]
   readonly productionSources?: readonly Source[]
-  /** What the bureau declares to cover in production: everything, completely, unless a test says nothing. */
+  /** The coverage that the bureau declares in production: complete unless a test sets it. */
   readonly coverage?: 'complete' | 'none'
   /** How snapshots of public data are opened; as files beside the store, unless a test has them in memory. */
   readonly openSnapshot?: CompareDeps['open']
   readonly sharesRates?: boolean
   readonly trustedProxies?: readonly string[]
-  /** Those of HTTP that a test cannot wait for. */
+  /** HTTP timeouts that are too long for a test. */
   readonly timeouts?: Partial<HttpTimeouts>
   readonly metricsNetworks?: readonly string[]
   readonly noticeReportToken?: string

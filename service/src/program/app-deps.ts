@@ -35,7 +35,7 @@ export type AppDeps = {
   readonly companySearch: CompanySearch
   readonly readPublicData: ReadPublicData
   readonly listings: ListingDeps
-  /** Creditors of production with an accepted debt. */
+  /** Counts the creditors of production with an accepted debt. */
   readonly creditors: CreditorCount
   /** Whoever posts delivery reports sends this; undefined takes none. */
   readonly noticeReportToken: string | undefined

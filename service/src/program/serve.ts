@@ -94,7 +94,7 @@ export async function serve(config: Config, deps: ServeDeps): Promise<Serving> {
   const { webhooks } = features
   const { declared, creditors } = sources
   const stopCoverage = store.bureauCoverage.follow((error) =>
-    logFailure(error, {}, 'what the bureau covers could not be read; what was read last stays in force'),
+    logFailure(error, {}, 'bureau coverage could not be read; the declarations read last stay in force'),
   )
   const opened = {
     app,

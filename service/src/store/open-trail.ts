@@ -13,13 +13,13 @@ import type { StoreLocation } from './open-store.ts'
 import { postgresIndexWalk, sqliteIndexWalk } from './trail/trail-index-walk.ts'
 import { trailReader } from './trail/trail-reader.ts'
 
-/** What verifying the trail reads. Nothing is written, locked or migrated: it may be a copy that nobody may write to. */
+/** Opens the trail for verification. Writes, locks and migrates nothing, so that it works on a read-only copy. */
 export type OpenTrail = {
   readonly trail: VerifiedTrail & ReturnType<typeof trailReader>
   readonly close: () => Promise<void>
 }
 
-/** A trail that cannot be read as it is, with what to do about it. */
+/** A trail that cannot be read, with advice for the operator. */
 export class TrailUnreadable extends Error {
   readonly text: Text
 
@@ -44,7 +44,7 @@ export async function openTrail({ databaseUrl, dataDirectory }: StoreLocation): 
 }
 
 async function postgresQueries(databaseUrl: string): Promise<Kysely<Tables>> {
-  // Loaded only where it is used.
+  // Loaded only if needed.
   const [{ databasePool }, { patientLimits }, { numberTypes }] = await Promise.all([
     import('./engine/database/database-connection.ts'),
     import('./engine/database/patient-limits.ts'),
@@ -59,8 +59,8 @@ const sqliteQueries = (path: string): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: sqliteDialect(openReadOnly(path)) })
 
 /**
- * SQLite reads a file with a write-ahead log only where it may create files beside it. Where it may not and the log is
- * empty, the file alone is the whole trail, and nobody changes it.
+ * SQLite reads a file with a write-ahead log only if it can create files next to it. If it cannot and the log is empty,
+ * the file alone is the whole trail and does not change.
  */
 function openReadOnly(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
@@ -79,7 +79,7 @@ function openReadOnly(path: string): DatabaseSync {
   return new DatabaseSync(address, { readOnly: true })
 }
 
-/** The tables of an older release are brought up to date by a start, which a copy that is only read does not get. */
+/** The tables of an older release are migrated when a service starts, which does not happen to a read-only copy. */
 async function refuseOlder(db: Kysely<Tables>): Promise<void> {
   const applied = (await db.selectFrom('migration').select('name').execute()).map(({ name }) => name)
   if (Object.keys(trailMigrations).some((name) => !applied.includes(name)))
@@ -87,11 +87,11 @@ async function refuseOlder(db: Kysely<Tables>): Promise<void> {
 }
 
 const logUnread: Text = {
-  pt: 'Ao lado de trail.db há um trail.db-wal com registros que não estão nele, e neste diretório nada pode ser criado para lê-los. Copie os dois arquivos para um diretório em que se possa gravar e verifique ali.',
+  pt: 'Ao lado de trail.db há um trail.db-wal com registros que não estão nele, e não é possível criar neste diretório os arquivos necessários para lê-los. Copie os dois arquivos para um diretório gravável e verifique ali.',
   en: 'Next to trail.db there is a trail.db-wal with records that are not in it, and no file can be created in this directory to read them. Copy both files to a writable directory and verify there.',
 }
 
 const ofOlderRelease: Text = {
-  pt: 'As tabelas desta trilha são de uma versão anterior. Inicie o serviço desta versão uma vez sobre ela, ou verifique com a versão que a gravou.',
-  en: 'The tables of this trail are those of an earlier release. Start the service of this release on it once, or verify with the release that wrote it.',
+  pt: 'As tabelas desta trilha são de uma versão anterior. Inicie uma vez o serviço desta versão com ela, ou verifique com a versão que a gravou.',
+  en: 'The tables of this trail are those of an earlier release. Start the service of this release with it once, or verify with the release that wrote it.',
 }

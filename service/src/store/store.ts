@@ -44,14 +44,14 @@ export type Store = {
   readonly users: UserStore
   readonly rates: RateStore
   readonly subjects: SubjectStore
-  /** What loads of the bureau declared to cover. */
+  /** The coverage declared by bureau loads. */
   readonly bureauCoverage: BureauCoverageStore
   readonly trail: TrailStore
   readonly archiving: ArchivingStore
   /** Where the trail has a table for each month: makes those of this one and the next, and says how many. */
   readonly makeMonths?: (nowMs: number) => Promise<number>
   readonly idempotency: IdempotencyStore
-  /** On PostgreSQL: ties the claims of this process to its life, and releases those of processes that died. */
+  /** On PostgreSQL: ties the claims of this process to its lifetime, and releases those of dead processes. */
   readonly watchClaims?: () => Promise<void>
   readonly keptReports: KeptReportStore
   /** Providers that the operator declared, their credentials, and what they cost. */
@@ -85,9 +85,8 @@ export type Store = {
   readonly checkRecording: RecordingCheck
   /** Why the engine could not do its work; undefined for an error that is our own fault. */
   readonly outageReason: OutageReason
-  /** Whether there is such a reason. */
   readonly isOutage: (error: unknown) => boolean
-  /** On SQLite: why it takes no more work now, before it fails. Cheap enough to ask before every request. */
+  /** On SQLite: why it accepts no more work now, before it fails. Cheap enough to check before every request. */
   readonly refusal?: () => Awaitable<NotReady | undefined>
   readonly figures: StoreFigures
   /** Where copies of the database help with reading. */

@@ -46,8 +46,8 @@ const natureCodes = Object.keys(natures).filter((one) => one !== debt.legalNatur
 const natureByContract = new Map([[debt.contractId, debt.legalNatureId]])
 
 /**
- * A nature for each contract of a test: otherwise all its debts would have the same terms, and those inserted after a
- * payment would go to review.
+ * A different nature for each contract of a test: otherwise all debts would have the same terms, and those inserted
+ * after a payment would go to review.
  */
 export function natureFor(contractId = debt.contractId): Pick<ListingRequest, 'legalNatureId'> {
   const next = natureCodes[(natureByContract.size - 1) % natureCodes.length] ?? debt.legalNatureId

@@ -4,7 +4,7 @@ import type { SectionAnswer, Source } from '../../src/features/reports/source.ts
 
 type Cover = { readonly extent: Exclude<Coverage, 'none'>; readonly text: string | undefined }
 
-/** A source that covers what a test says, and changes that while the service runs. */
+/** A source whose coverage a test can change while the service runs. */
 export function coveringSource() {
   const covers = new Map<SectionId, Cover>()
   let covered: ReadonlySet<SectionId> = new Set()
@@ -20,7 +20,7 @@ export function coveringSource() {
   }
   return {
     source,
-    /** From now on; without a text it has nothing on file. */
+    /** Takes effect at once; without a text, nothing is on file. */
     cover: (section: SectionId, extent: Coverage, text?: string) => {
       if (extent === 'none') covers.delete(section)
       else covers.set(section, { extent, text })

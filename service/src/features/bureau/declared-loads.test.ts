@@ -165,7 +165,7 @@ for (const engine of engines) {
       })
     })
 
-    test('a load of cheques keeps a company's partners, and a load of its name updates participations', async () => {
+    test("a load of cheques keeps a company's partners, and a load of its name updates participations", async () => {
       const [company, partner] = [cnpj(), cpf()]
       const { partnersList: _, ...others } = partners()
       await load([

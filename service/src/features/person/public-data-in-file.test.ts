@@ -50,9 +50,7 @@ for (const engine of engines) {
         [['2026-10-11', {}]],
       )
       const sections = fileOutline(unknown, 'en', undefined).sections
-      assert.ok(
-        sections.some(({ paragraphs }) => paragraphs.includes('There is nothing on file in this edition.')),
-      )
+      assert.ok(sections.some(({ paragraphs }) => paragraphs.includes('Nothing is on file in this edition.')))
       assert.deepEqual((await service.file(cleanPerson)).publicData, [])
     })
   })

@@ -98,7 +98,7 @@ export function watchReadiness(
   )
 }
 
-/** Less than a figure may take: a check that takes longer is reported with the next page. */
+/** Less than the time limit of a figure: a slower check is reported on the next scrape. */
 const readyTimeoutMs = 500
 
 /** How many reports are kept, and how many were not that should have been. */

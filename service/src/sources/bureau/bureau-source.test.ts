@@ -49,7 +49,7 @@ async function keep(store: Store, ...subjects: readonly Subject[]): Promise<void
   assert.equal(kept, subjects.length)
 }
 
-/** Of a section that a line contained, and of one that only the declaration speaks of. */
+/** The answers of a section contained in a line, and of one covered only by the declaration. */
 const [loaded, declared] = [{ loadedOn: today }, { asOf: today }]
 const nothing: SectionAnswer = { kind: 'nothing', ...declared }
 
@@ -196,7 +196,7 @@ for (const engine of engines) {
       assert.equal(occurrencesIn(other.companyListingP).dates.length, 25)
     })
 
-    test('the sum of a cheque without an amount is marked, as kept and as made from the facts', async () => {
+    test('the sum with a cheque without an amount is marked, both as stored and as rebuilt from the facts', async () => {
       const { amount: _, ...bare } = cheque(addDays(today, -60))
       await keep(store, { documento: cpf(211), cheques: [bare, cheque(addDays(today, -61))] })
       const later = addDays(today, 365 * 5 - 61)

@@ -22,7 +22,7 @@ type BureauReader = Pick<
   'readSections' | 'readSubject' | 'readLoadedParticipations' | 'hasSubjects'
 >
 
-/** The section of a load that each section of a report is made of. */
+/** The loaded section behind each section of a report. */
 const loadedAs: Readonly<Partial<Record<SectionId, RowSection>>> = {
   registration: 'registration',
   addresses: 'addresses',
@@ -42,8 +42,8 @@ const all: ReadonlySet<SectionId> = new Set([...(Object.keys(loadedAs) as Sectio
 const none: ReadonlySet<SectionId> = new Set()
 
 /**
- * Our own bureau: what `bureau load` brought in. What a line contains it has for that document, completely. Beyond
- * that it has what loads have declared, for every document of a type, until the declaration ends.
+ * Our own bureau: data from `bureau load`. A line covers its sections completely for its document. Beyond that,
+ * declarations cover sections for every document of a type until they end.
  */
 export function bureauSource(bureau: BureauReader, coverage: CurrentBureauCoverage): Source {
   return {
@@ -55,7 +55,7 @@ export function bureauSource(bureau: BureauReader, coverage: CurrentBureauCovera
     },
     // One read for most questions, which the embedded engine has at hand.
     ask: (question) => {
-      // Before the data: read later, a declaration may be newer than the data that it speaks of.
+      // Read before the data: otherwise a declaration could be newer than the data to which it refers.
       const asked = { ...question, declared: coverage.snapshot(), type: documentType(question.document) }
       if (isWhole(question) || question.sections.includes('partner')) return answerLater(bureau, asked)
       const kept = bureau.readSections(question.document, question.sections)
@@ -66,7 +66,7 @@ export function bureauSource(bureau: BureauReader, coverage: CurrentBureauCovera
 
 type Asked = Question & { readonly declared: CoverageSnapshot; readonly type: DocumentType }
 
-/** Negative data that another bureau reports too is united before it is cut. */
+/** Negative data that another bureau also reports is merged before it is truncated. */
 const isWhole = ({ wholeLists, united }: Question): boolean =>
   wholeLists || united.some((section) => sections[section].path[0] === 'negativeData')
 
@@ -74,7 +74,7 @@ type Answers = Partial<Record<SectionId, SectionAnswer>>
 
 const noLoads: LoadedSections = new Map()
 
-/** Ready-made texts do as they are, unless something in them has expired since they were made. */
+/** Uses the stored texts, unless something in them has expired since. */
 function answer(bureau: BureauReader, asked: Asked, kept: KeptSections | undefined): Awaitable<Answers> {
   if (kept === undefined) return answersOf(asked, [], noLoads)
   return kept.validUntil < asked.today
@@ -131,7 +131,7 @@ function answerOf(
   found: ReadySection | undefined,
 ): SectionAnswer {
   if (extent === 'none') return uncovered
-  // Part of a register that has nothing about a document does not say that the document is unknown.
+  // A partial register without a document does not mean that the document is unknown.
   if (found === undefined && extent === 'partial' && isRegister.has(section)) return uncovered
   return {
     ...(found === undefined ? { kind: 'nothing' } : readyAnswer(found)),
@@ -141,7 +141,7 @@ function answerOf(
   }
 }
 
-/** A section as it was made ready, with the mark of a sum that some amounts are not in. */
+/** A stored section, marked if its sum lacks some amounts. */
 export const readyAnswer = ({ text, isLowerBound }: ReadySection): SectionAnswer =>
   isLowerBound ? { kind: 'found', text, missing: 'unreadable' } : { kind: 'found', text }
 
@@ -154,7 +154,7 @@ const coveredBy = (asked: Asked, section: SectionId, loaded: LoadedSections): Co
 
 type LoadedParticipation = { readonly participation: Participation; readonly mark: LoadMark | undefined }
 
-/** Participations lie with the companies that name them: without a declaration, those found are a part. */
+/** Participations are stored with the companies that name them, so without a declaration the ones found are partial. */
 function partner(found: readonly LoadedParticipation[], asked: Asked): SectionAnswer {
   const { declared, type, today, wholeLists, united } = asked
   const inForce = declared.of(type, 'partner', today)
@@ -178,7 +178,7 @@ function partner(found: readonly LoadedParticipation[], asked: Asked): SectionAn
   return { kind: 'found', text: JSON.stringify({ partnershipResponse: listed, summary }), ...basis }
 }
 
-/** The oldest day of the loads that brought these; undefined where an earlier release brought one. */
+/** The oldest day of the loads that brought these; undefined if an earlier release brought one. */
 function earliestDay(found: readonly LoadedParticipation[]): Day | undefined {
   const days = found.map(({ mark }) => mark?.day)
   return days.includes(undefined) ? undefined : (days as Day[]).toSorted()[0]

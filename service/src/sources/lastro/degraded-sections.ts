@@ -2,8 +2,8 @@ import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { ProviderAnswer } from '../outward/outward-request.ts'
 
 /**
- * The sections that the provider itself calls incomplete: those that its header names, by their own name or by that of
- * their block. A 203 that names none means all of them.
+ * The sections that the provider itself reports as incomplete: those named in its header, by their own name or their
+ * block's. A 203 that names none means all sections.
  */
 export function degradedSections({
   status,

@@ -89,6 +89,6 @@ const readAnswer = (
       ? readAs({ document: wanted.document, answers: answerAll(wanted.sections, uncovered) })
       : readProblem(answer)
 
-/** The other service has no data for any of these sections, which is an answer, and not a fault. */
+/** The other service has no data for any of these sections, which is an answer, not a failure. */
 const isNotCovered = ({ status, json }: ProviderAnswer): boolean =>
   status === 422 && (json as { readonly code?: unknown } | undefined)?.code === 'report_not_covered'

@@ -74,7 +74,7 @@ const coverageOf = (value: unknown): unknown => (isMembers(value) ? value.covera
 
 const isIncomplete = (error: unknown): boolean => isMembers(error) && error.code === sectionIncomplete
 
-/** What the provider shows of a section while there may be more: no less is known of it here. */
+/** Content that the provider shows although there may be more: it is shown here too, as incomplete. */
 function incompleteOf(section: SectionId, value: unknown, wanted: Wanted): SectionAnswer {
   const { error: _, copiedAt, coverage, ...told } = isMembers(value) ? value : {}
   const answer = asCopied(foundOf(section, told, wanted), copiedAt)

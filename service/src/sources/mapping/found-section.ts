@@ -6,8 +6,8 @@ import { failed, isTold, nothing, type SectionAnswer } from '../../features/repo
 import type { Occurrences } from './occurrences.ts'
 
 /**
- * What was mapped, as JSON in the contract's order, if the contract takes it; nothing on file where nothing was. With
- * `isUnreadable` a number of it could not be read: what is told is the least that there is.
+ * The mapped section as JSON in the contract's order, if it is valid; "nothing on file" if nothing was mapped. With
+ * `isUnreadable`, a number could not be read, so the figures are lower bounds.
  */
 export function foundSection(section: SectionId, value: unknown, isUnreadable = false): SectionAnswer {
   if (value === undefined) return isUnreadable ? failed('source_answer_invalid') : nothing

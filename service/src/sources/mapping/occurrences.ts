@@ -46,7 +46,7 @@ export function readOccurrences(block: unknown, { list, item }: Shape, view: Vie
   const lapsed = view.isWhole ? leftOut.filter(({ occurrenceDate }) => occurrenceDate !== undefined) : []
   const beside = lapsed.length > 0 ? { lapsed } : {}
   if (shown.length + unlisted === 0) {
-    // Without its count an empty list may be a part of one that is not.
+    // Without a count, an empty list may be part of a longer one.
     return summary.isCountUnreadable ? invalid : { kind: 'nothing', ...beside }
   }
   const items = view.isWhole ? shown : shown.slice(0, listedCountMax)
@@ -86,7 +86,7 @@ type Told = {
   readonly count: string | undefined
   readonly isCountUnreadable: boolean
   readonly balance: string | undefined
-  /** Whether it holds a figure, or something in the place of one, that could not be read. */
+  /** Whether a figure in it could not be read. */
   readonly isUnreadable: boolean
   readonly first: string | undefined
   readonly last: string | undefined
@@ -145,8 +145,8 @@ function summaryOf(
 type Balance = { readonly text?: string; readonly isLowerBound: boolean }
 
 /**
- * From the items where they are all there is and tell their amounts; otherwise what was told, less what is left out.
- * Where neither can be had, the amounts that are listed are the least that there is. Cheques list none.
+ * From the items if they are complete and have amounts; otherwise the stated balance, less the omitted items. If
+ * neither is available, the listed amounts are a lower bound. Cheques list no amounts.
  */
 function balanceOf({
   told,

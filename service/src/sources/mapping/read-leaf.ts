@@ -56,7 +56,7 @@ export const count: ReadLeaf = (value) => {
   return /^\d{1,15}$/.test(read) ? String(Number(read)) : undefined
 }
 
-/** Whether there is something in the place of a value; what cannot be read is unknown, what is not sent is absent. */
+/** Whether a value was sent: an unreadable value is unknown, one that was not sent is absent. */
 export const isSent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 const decimal =
@@ -68,7 +68,7 @@ const decimal =
     return read.length > wholeDigitsMax + '.00'.length ? undefined : read
   }
 
-/** Nothing below zero, and nothing that could be read in two ways. */
+/** Rejects negative and ambiguous amounts. */
 function centsIn(value: unknown): Cents | undefined {
   // Above this toFixed writes exponents, and cents were lost long before.
   if (typeof value === 'number') return value >= 0 && value < 1e15 ? centsOf(value.toFixed(2)) : undefined

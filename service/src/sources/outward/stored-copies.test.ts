@@ -415,7 +415,7 @@ for (const engine of sampledEngines) {
       assert.equal(calls(), 3)
     })
 
-    test('a repeat that arrives while the copy is being written waits for it, and calls nobody', async () => {
+    test('a repeat that arrives while the copy is being written waits for it and calls no source', async () => {
       const { name, calls } = declared(registration)
       const as = await clientOf(termOf(name, 5))
       const asked = () => call(basic, { as, body: { documento: person } })
@@ -471,7 +471,7 @@ for (const engine of sampledEngines) {
       await service.keepAll()
     })
 
-    test('a repeat does not wait for long: where no copy can be written, the source is called', async () => {
+    test('a repeat does not wait for long: if no copy can be written, the source is called', async () => {
       const { name, calls } = declared(registration)
       const as = await clientOf(termOf(name, 5))
       const asked = () => call(basic, { as, body: { documento: person } })

@@ -39,15 +39,15 @@ export type FoundCopies = ReadonlyMap<SectionId, { readonly answer: ToldAnswer; 
 
 const dayMs = 86_400_000
 
-/** A copy is written after its answer was sent: so long may a query wait for one before the source is called instead. */
+/** A copy is written after its answer was sent. A query waits at most this long for it before it calls the source. */
 const copyWaitMs = 1_000
 
-/** Between two looks at the store for a copy that another process may be writing. */
+/** The interval for polling the store for a copy that another process may be writing. */
 const copyPollMs = 50
 
 /**
- * The copies that may answer a question. Where the source should not be called, those still being written are waited
- * for. A store that cannot be read has none: nothing fails for them.
+ * The copies that may answer a query. If the source should not be called, waits for those still being written. If the
+ * store cannot be read, there are no copies, which is not an error.
  */
 export async function findCopies(deps: CopyDeps | undefined, of: CopiesOf): Promise<FoundCopies> {
   const { question, asker, sourceId } = of

@@ -70,7 +70,7 @@ function whereGone(error: unknown): undefined {
   if (!(error instanceof SnapshotGone)) throw error
 }
 
-/** An amount that cannot be read is the publisher's: asking again changes nothing. */
+/** An unreadable amount comes from the publisher, so a retry would not help. */
 const isAnswered = (answer: SectionAnswer): boolean =>
   answer.kind !== 'failed' &&
   (answer.kind !== 'found' || answer.missing === undefined || answer.missing === 'unreadable')

@@ -117,7 +117,7 @@ for (const engine of engines) {
       }
     })
 
-    test('says it first on a page, in both languages', async () => {
+    test('puts it first on a page, in both languages', async () => {
       for (const [language, headline] of [
         ['pt', 'Empresa em recuperação: EM RECUPERACAO JUDICIAL'],
         ['en', 'Company in reorganisation: EM RECUPERACAO JUDICIAL'],
@@ -127,7 +127,7 @@ for (const engine of engines) {
       }
     })
 
-    test('declines a company in distress, and approves one of which the register knows none', async () => {
+    test('declines a company in distress, and approves one without distress in the register', async () => {
       assert.equal((await save(policy('em-crise', inDistress))).status, 201)
       assert.equal(await outcome(headOfficeCnpj, 'em-crise'), 'decline')
       assert.equal(await outcome(branchCnpj, 'em-crise'), 'decline')
@@ -182,7 +182,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`a loaded identification beside the register on ${engine}`, async () => {
+  describe(`a loaded identification along with the register on ${engine}`, async () => {
     const snapshot = memorySnapshot('receita', asOf)
     const headOffice = inventedEstablishment(distress)
     snapshot.put('company', rootKeyOf(headOfficeCnpj), packCompany(inventedCompany({ headOffice })))
@@ -223,7 +223,7 @@ for (const engine of engines) {
       body: { grant_type: 'client_credentials', client_id, client_secret },
     })
     const as = { ...session, token: String(token.at('access_token')) }
-    test('hides no special status that the register states, nor the other way round', async () => {
+    test("does not hide the register's special status, or vice versa", async () => {
       for (const [product, block] of [
         ['relato', 'identificationReport'],
         ['cadastral', 'registration'],

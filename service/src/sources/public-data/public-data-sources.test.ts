@@ -127,7 +127,7 @@ test('a head office costs one read, at hand; a branch costs two', async () => {
   assert.equal(read('registration', branch.registration).statusRegistration, 'BAIXADA')
 })
 
-test('a partner that is a company has a restriction sign where something is on file of it, and never a "false"', async () => {
+test('a partner company has a restriction sign if something is on file about it, and never a "false"', async () => {
   for (const isOnFile of [true, false]) {
     const asked: string[] = []
     const source = receitaSource(serving({ receita: companies() }), (cnpj) => {

@@ -103,7 +103,7 @@ describe('an installation that has loaded nothing but public data', async () => 
     assert.match((await ask('relatorioAvancado', cnpj)).text, /"address"/)
   })
 
-  test('leaves out what was not imported, and never says that there is nothing', async () => {
+  test('omits what was not imported, and never says that nothing is on file', async () => {
     for (const [feature, section] of [
       ['DIVIDA_ATIVA', 'publicDebt'],
       ['SANCOES', 'sanctions'],
@@ -136,7 +136,7 @@ describe('an installation that has loaded nothing but public data', async () => 
       })
     await service.lookAtData()
     const answer = await ask('relato', cnpj, ['DIVIDA_ATIVA', 'SANCOES'])
-    // The sample has debts of this company whose amount cannot be read: their sum is a lower bound, and says so.
+    // The sample has debts of this company with unreadable amounts, so their sum is marked as a lower bound.
     assert.deepEqual(
       [answer.status, answer.headers.get('x-report-sections-degraded')],
       [203, 'publicDebt'],

@@ -18,7 +18,7 @@ import type { Store } from '../store.ts'
 
 const slowPerson = people.find(({ title }) => title.en === 'Slow source')?.document ?? assert.fail()
 
-/** As clients have: far more than the slow person takes. */
+/** A typical client timeout, far longer than the slow document takes. */
 const clientTimeoutMs = 15_000
 
 const settingsOf = ({ dataDirectory, databaseUrl }: Place): Record<string, string> => ({
@@ -44,14 +44,14 @@ async function query(program: Program, as: Session, token: string) {
       Connection: 'close',
     },
     body: JSON.stringify({ documento: slowPerson }),
-    // A connection that was on its way to a worker when it was killed is never answered.
+    // A connection that was being passed to a worker when it was killed is never answered.
     signal: AbortSignal.timeout(clientTimeoutMs),
   })
   const body = (await answer.json()) as { code?: string }
   return { status: answer.status, code: body.code }
 }
 
-/** Whether a key is in flight. From here on time does not release it: its claim lasts for another day. */
+/** Whether a key is in flight. Also extends its claim by a day, so that expiry does not release it. */
 async function isInFlight({ dataDirectory, databaseUrl }: Place): Promise<boolean> {
   const text =
     'update idempotency set claimed_until_ms = claimed_until_ms + 86400000 where answer is null returning 1'
@@ -85,7 +85,7 @@ const childrenOf = (pid: number): readonly number[] =>
 
 for (const engine of engines) {
   describe(`an idempotency key in flight on ${engine}`, () => {
-    test('is released by the next start after the service was killed', async () => {
+    test('is released on the next start after the service was killed', async () => {
       const place = await newPlace(engine)
       const as = await newClient(place)
       const first = await startProgram(settingsOf(place))
@@ -115,7 +115,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
-    test('of a process that was frozen until its claim expired is not answered by it once another took over', async () => {
+    test('is not answered by a process that was frozen until another took over its expired claim', async () => {
       const place = await newPlace(engine)
       const asking = Promise.withResolvers<void>()
       const mayAnswer = Promise.withResolvers<void>()
@@ -200,7 +200,7 @@ describe('processes on one PostgreSQL', async () => {
     `select pid from pg_locks where locktype = 'advisory' and objid = ${holder} and granted
        and database = (select oid from pg_database where datname = current_database())`
 
-  test('leave a claim to a process that lives, however slow', async () => {
+  test('leave a claim to a live process, however slow', async () => {
     const [slow, other] = [await open(), await open()]
     const claim = await claimed(slow)
     await deadAreReleased()
@@ -209,7 +209,7 @@ describe('processes on one PostgreSQL', async () => {
     assert.equal(await outcomeOf(other, claim), 'answered')
   })
 
-  test('leave a claim to a process that lost its connection and lives', async () => {
+  test('leave a claim to a live process that lost its connection', async () => {
     const [broken, other] = [await open(), await open()]
     const claim = await claimed(broken)
     const [session] = await asked(databaseUrl, lockOf(claim.holder))
@@ -245,7 +245,7 @@ describe('processes on one PostgreSQL', async () => {
     })
   })
 
-  test('let a process that was taken for dead go on where no other took its claim over', async () => {
+  test('let a process considered dead continue if no other took over its claim', async () => {
     const store = await open()
     const claim = await claimed(store)
     await store.idempotency.abandon(claim.holder ?? assert.fail())

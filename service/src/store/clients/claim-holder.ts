@@ -7,7 +7,7 @@ import type { Tables } from '../engine/tables.ts'
 
 export type ClaimHolder = {
   readonly current: IdempotencyStore['holder']
-  /** From here on claims are made under the lock of this process, and those of processes that died are released. */
+  /** From then on, claims are made under the lock of this process, and those of dead processes are released. */
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -21,8 +21,8 @@ type ClaimHolderDeps = {
 const lookEveryMs = 1_000
 
 /**
- * A lock that is free for this long belongs to a process that died. One that lives and lost only its connection has
- * meanwhile withdrawn its claims from the lock; a client whose service was killed waits less than five seconds.
+ * A lock that is free for this long belongs to a dead process: a live one that lost only its connection has by then
+ * detached its claims from the lock. A client whose service was killed waits less than five seconds.
  */
 const deadAfterMs = 2_500
 
@@ -37,16 +37,16 @@ type Session = {
 }
 
 /**
- * Ties the idempotency claims of this process to its life: it holds an advisory lock on a connection of its own, which
- * PostgreSQL releases as soon as the process is gone. Every process looks each second for claims whose lock is free.
+ * Ties the idempotency claims of this process to its lifetime: it holds an advisory lock on a dedicated connection,
+ * which PostgreSQL releases when the process dies. Every process checks once a second for claims whose lock is free.
  */
 export function postgresClaimHolder({ db, connect, abandon }: ClaimHolderDeps): ClaimHolder {
   let session: Session | undefined
   let isFirst = true
   let running: Promise<void> | undefined
-  /** Locks that were lost with their connection, of which claims may still carry the number. */
+  /** Locks lost with their connection whose numbers may still be on claims. */
   const lost = new Set<number>()
-  /** Holders whose lock is free, and since when. */
+  /** Holders whose lock is free, with the time since when. */
   const suspects = new Map<number, number>()
   const closing = new AbortController()
 
@@ -72,7 +72,7 @@ export function postgresClaimHolder({ db, connect, abandon }: ClaimHolderDeps): 
       throw error
     }
   }
-  /** This process lives: what it claimed under the lost lock now lasts for its time. */
+  /** This process is alive: detach its claims from the lost lock, so that they last until they expire. */
   const withdraw = async (): Promise<void> => {
     for (const holder of lost) {
       await db.updateTable('idempotency').set({ holder: null }).where('holder', '=', holder).execute()
@@ -102,7 +102,7 @@ export function postgresClaimHolder({ db, connect, abandon }: ClaimHolderDeps): 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await wait(lookEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
-      // Without a lock claims last for their time; the next round tries again.
+      // Without a lock, claims last until they expire. The next round retries.
       if (!closing.signal.aborted) await round().catch(() => undefined)
     }
   }
@@ -124,7 +124,7 @@ export function postgresClaimHolder({ db, connect, abandon }: ClaimHolderDeps): 
   }
 }
 
-/** A number that no living process has. */
+/** A number that no live process has. */
 async function takeLock(client: Client): Promise<number> {
   for (;;) {
     const holder = Math.floor(Math.random() * 2 ** 31)
@@ -136,7 +136,7 @@ async function takeLock(client: Client): Promise<number> {
   }
 }
 
-/** The shared lock ends with the statement, so that processes that look at once do not take each other for the holder. */
+/** The shared lock ends with the statement, so that concurrent checks do not mistake each other for the holder. */
 const freeLocksText = `with claimed as materialized (
     select distinct holder from idempotency where holder is not null and holder <> $2
   )

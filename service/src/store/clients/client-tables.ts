@@ -46,7 +46,7 @@ export type ClientTables = {
     key: string
     request_hash: string
     claim: string
-    /** The process that does the work, while there is no answer; null where only time ends the claim. */
+    /** The process that does the work, while there is no answer; null if the claim ends only by expiry. */
     holder: number | null
     claimed_until_ms: number
     expires_at_ms: number

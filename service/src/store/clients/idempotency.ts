@@ -17,7 +17,7 @@ export function idempotencyStore(
     holder,
     claim: async (claim, nowMs) => {
       const outcome = await db.transaction().execute((tx) => claimKey(tx, claim, nowMs))
-      // The lock of this process was lost meanwhile: the others would think the claim dead.
+      // The lock of this process was lost meanwhile, so other processes would consider the claim dead.
       if (outcome.kind === 'claimed' && claim.holder !== undefined && holder() !== claim.holder)
         await held(claim).set({ holder: null }).execute()
       return outcome
@@ -48,7 +48,7 @@ export function idempotencyStore(
     abandonAll: async () => {
       await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
     },
-    // The rows stay: should the process live after all, it finds its claims again unless another has taken them.
+    // Keeps the rows: if the process is alive after all, it finds its claims again unless another process took them.
     abandon: async (dead) => {
       await db
         .updateTable('idempotency')

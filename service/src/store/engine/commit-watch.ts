@@ -5,9 +5,9 @@ import type { OutageReason } from './outage-reason.ts'
 
 export type CommitWatch = {
   readonly append: TrailStore['append']
-  /** Why commits of the trail fail or have not moved for too long. */
+  /** Why commits of the trail fail or have stalled. */
   readonly fault: () => NotReady | undefined
-  /** Whether a commit has succeeded a moment ago. */
+  /** Whether a commit succeeded recently. */
   readonly isCommitting: () => boolean
   readonly onCommit: StoreFigures['onCommit']
 }
@@ -15,10 +15,10 @@ export type CommitWatch = {
 /** A commit takes milliseconds. */
 const stalledMs = 2_000
 
-/** After a commit that failed, and without requests, the next request tries again. */
+/** After this long without requests since a failed commit, the next request tries again. */
 const failureCountsMs = 5_000
 
-/** One record that cannot be written is a fault of its own; after so many in a row nothing can be recorded. */
+/** A single record that cannot be written is its own fault; after this many in a row, nothing can be recorded. */
 const faultsInRowMax = 4
 
 /**

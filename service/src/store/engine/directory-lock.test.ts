@@ -6,7 +6,7 @@ import { newDirectory } from '../../../testing/engines.ts'
 import { startProgram } from '../../../testing/program.ts'
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts'
 
-test('nobody but the owner reads what the service puts into its data directory', async () => {
+test('only the owner can read the files of the data directory', async () => {
   const LASTRO_DATA = newDirectory()
   chmodSync(LASTRO_DATA, 0o755)
   const { stop } = await startProgram({ LASTRO_DATA }, { before: 'umask 000' })

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './sqlite-dialect.ts'
 
 /**
- * Makes a file that only its owner reads, also in a directory that others may list; what SQLite puts next to a file has
- * that file's mode.
+ * Creates a file that only its owner can read, even in a directory open to others. SQLite gives the files it creates
+ * next to another file the same mode.
  */
 export const makeForOwner = (path: string): void => closeSync(openSync(path, 'a', 0o600))
 
@@ -19,7 +19,7 @@ export function lockDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'service.lock')
   makeForOwner(path)
-  // Earlier releases made it readable for everybody.
+  // Earlier releases made it readable by everyone.
   chmodSync(path, 0o600)
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {

@@ -1,10 +1,13 @@
 import type { NotReady } from '../../http/health/readiness.ts'
 import { DatabaseFault } from './database/database-address.ts'
 
-/** What an error of an engine says about it; undefined for a fault of ours. */
+/** The reason for an error of an engine; undefined if the error is our own fault. */
 export type OutageReason = (error: unknown) => NotReady | undefined
 
-/** By SQLSTATE, the longest prefix first. A server that ends a wait for a lock or a commit is up, and its commits hang. */
+/**
+ * By SQLSTATE, the longest prefix first. A server that cancels a wait for a lock or a commit is up, but its commits
+ * stall.
+ */
 const postgresReasons: readonly (readonly [prefix: string, reason: NotReady])[] = [
   ['25006', 'read_only'],
   ['25P03', 'commits_stalled'],
@@ -18,7 +21,7 @@ const postgresReasons: readonly (readonly [prefix: string, reason: NotReady])[] 
   ['08', 'store_unavailable'],
 ]
 
-/** Of the system and of the driver, which gives some of its own errors no code. */
+/** Errors of the system and the driver. Some driver errors have no code. */
 const unreachableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_)/
 const unreachableMessages =
   /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/i

@@ -195,7 +195,7 @@ export async function openPostgres(
     },
     checkRecording: async (ifLate) => {
       const reason = await recordingCheck.check(ifLate)
-      // Connections that are open already may be enough for all that is asked.
+      // The connections already open may be sufficient.
       if (reason === 'connections_exhausted' && commits.isCommitting()) return undefined
       return reason ?? commits.fault()
     },

@@ -104,7 +104,7 @@ test('a full PostgreSQL disk is reported by a service that has just started, and
     await operator.end()
     await server.stop()
   })
-  // The first answer counts: nobody has asked for anything, and no commit has failed.
+  // The first response counts: there were no requests yet, and no commit has failed.
   assert.equal((await service.call('/readyz')).at('status'), 'disk_full')
   assert.equal(reasonOfDoctor({ DATABASE_URL: databaseUrl }), 'disk_full')
   await filler.query('drop table filler')
@@ -124,7 +124,7 @@ function reasonOfDoctor(settings: Readonly<Record<string, string>>): string | un
   return found.find(({ state, reason }) => state === 'mend' && reason !== undefined)?.reason
 }
 
-/** So many refusals under load, from the first that is seen on. */
+/** The number of refusals to wait for under load, after the first one. */
 const refusalCount = 200
 
 for (const { setting, broken, sound, reason } of [
@@ -204,7 +204,7 @@ test('exhausted connections of PostgreSQL are reported in a sentence by doctor, 
   after(service.close)
   await becomes(service, 'ok')
   await until(async () => !(await hold()), 'no connection is left')
-  // The service's own connections at rest are closed one by one, and taken as well.
+  // The service's own idle connections are closed one by one and taken too.
   await until(async () => {
     await hold()
     return (await service.call('/readyz')).at('status') === 'connections_exhausted'
@@ -262,7 +262,7 @@ test('a SQLite disk without any room is reported without a reserve too, by docto
   try {
     writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 2 ** 20))
   } catch {
-    // Whatever fits was written.
+    // Filled as far as possible.
   }
   assert.equal((await service.call('/readyz')).at('status'), 'disk_full')
   assert.equal(reasonOfDoctor({ LASTRO_DATA: disk, LASTRO_DISK_FREE_MIN_MB: '0' }), 'disk_full')
@@ -270,7 +270,7 @@ test('a SQLite disk without any room is reported without a reserve too, by docto
   await becomes(service, 'ok')
 })
 
-test('a lock on the trail is reported before anybody asks, by doctor too', async () => {
+test('a lock on the trail is reported before the first request, by doctor too', async () => {
   for (const engine of engines) {
     const place = await newPlace(engine)
     const service = await runService({ place })

@@ -7,7 +7,7 @@ import type { Awaitable } from '../../awaitable.ts'
 import type { NotReady } from '../../http/health/readiness.ts'
 import { sqliteOutage } from './outage-reason.ts'
 
-/** Room that was measured this long ago still counts. */
+/** How long a measurement of free space is valid. */
 const reserveMs = 1_000
 
 export type DiskReserve = () => Awaitable<NotReady | undefined>
@@ -18,7 +18,7 @@ export function diskReserve(directory: string, freeMinBytes: number): DiskReserv
   let found: NotReady | undefined
   let measuring: Promise<NotReady | undefined> | undefined
   const measure = async () => {
-    // A directory that is gone has another fault, which the work itself will meet.
+    // A missing directory is another fault, which the actual work will report.
     const freeBytes = await diskFreeBytes(directory).catch(() => Number.POSITIVE_INFINITY)
     measuredAtMs = performance.now()
     found = freeBytes < freeMinBytes ? 'disk_full' : undefined
@@ -32,7 +32,7 @@ export function diskReserve(directory: string, freeMinBytes: number): DiskReserv
   }
 }
 
-/** Whether the data directory would take a record now: it has room, can be written to, and the trail is not locked. */
+/** Whether the data directory would accept a record now: it has space, is writable, and the trail is not locked. */
 export function sqliteRecordingCheck(
   dataDirectory: string,
   reserve: DiskReserve,
@@ -55,10 +55,10 @@ export async function diskFreeBytes(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** As much as the pages of a few records. */
+/** The size of a few records. */
 const trialBytes = Buffer.alloc(64 * 1024)
 
-/** A quota, or a disk without any reserve, is noticed only by writing. */
+/** A quota, or a full disk without a reserve, is only detected by writing. */
 async function trialWrite(directory: string): Promise<NotReady | undefined> {
   const path = join(directory, `readiness-${process.pid}.tmp`)
   try {

@@ -101,7 +101,7 @@ export async function openSqlite(
     bureauCoverage,
     trail: { ...trailReader(trail), ...sqliteIndexWalk(trail), ...trailThread, append: commits.append },
     archiving: archivingStore(trail, 'sqlite'),
-    // All processes are on this machine: the first one releases what a worker that died had claimed.
+    // All processes are on this machine, so the main process releases the claims of a dead worker.
     idempotency: idempotencyStore(db, () => process.pid),
     keptReports: keptReportStore(db, reads, 'sqlite'),
     sourceCopies: copyStore(db, reads, 'sqlite'),

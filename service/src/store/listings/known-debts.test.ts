@@ -22,7 +22,7 @@ test('on sqlite, debts that look alike are found by what they have in common, an
   )
 })
 
-test('on sqlite, debts with the same terms are looked for among those that may have ended alone', async () => {
+test('on SQLite, debts with the same terms are searched only among those that may have ended', async () => {
   const place = await newPlace('sqlite')
   await (await place.open()).close()
   const db = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))

@@ -130,8 +130,8 @@ const mayHaveEnded = sql`(state in ('released', 'withdrawn', 'expired', 'suspend
   or answer_by is not null or principal_id is not null)`
 
 /**
- * The listings of the same parties that had these terms, at some time, and may have ended for a reason that counts.
- * Those that are simply listed are left out, so that debts of one person that are inserted together do not conflict.
+ * The listings of the same parties that once had these terms and may have ended for a relevant reason. Listings that
+ * are simply active are left out, so that debts of one person inserted at the same time do not conflict.
  */
 export function endedIn(register: Register, debts: readonly DebtWithTerms[]) {
   const asked = debts.map((debt) => {

@@ -5,8 +5,8 @@ import type { ListingGroup, ListingStore } from '../../features/listings/listing
 import type { Tables } from '../engine/tables.ts'
 
 /**
- * By when the first open dispute of a principal or of its guarantors needs an answer; null where there is none. A
- * dispute that was open when its debt ended needs none.
+ * The deadline of the first open dispute of a principal or its guarantors; null if there is none. A dispute that was
+ * open when its debt ended needs no answer.
  */
 const earliestAnswerBy = sql<string | null>`(
   select min(party.answer_by) from listing as party

@@ -105,7 +105,7 @@ for (const engine of engines) {
       assert.equal(await of({ id: 'x', environment: 'sandbox' }, 50_000), 'of-sandbox')
     })
 
-    test('an outcome that comes after its claim has lapsed changes no line, and what it was billed counts once', async () => {
+    test('an outcome after its claim has lapsed changes no line, and its billing counts once', async () => {
       await running('late')
       assert.equal((await claimed('late', 'slow')).length, 1)
       assert.equal((await claimed('late', 'quick')).length, 0)

@@ -125,7 +125,7 @@ const outcomeRow = (outcome: QueryLineOutcome) => ({
     : { fault: JSON.stringify(outcome.fault) }),
 })
 
-/** Counts what one of a line's records was billed, once for each line. */
+/** Counts the amount billed on a line's records, once per line. */
 async function countBilled(
   tx: Transaction<Tables>,
   batchId: string,

@@ -32,7 +32,7 @@ function declaration(of: Partial<BureauCoverage> = {}): BureauCoverage {
 }
 
 for (const engine of engines) {
-  describe(`what the bureau covers, on ${engine}`, async () => {
+  describe(`coverage of the bureau, on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
     const other = await place.open()
@@ -134,7 +134,7 @@ for (const engine of engines) {
   })
 }
 
-test('where a refresh fails, what was read last stays in force and the failure is reported', async () => {
+test('if a refresh fails, the last declarations read stay in force and the failure is reported', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
   await store.bureauCoverage.declare([declaration()])

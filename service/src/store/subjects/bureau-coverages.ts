@@ -13,10 +13,10 @@ import { patiently } from '../engine/after-deadlock.ts'
 import type { Engine, Tables } from '../engine/tables.ts'
 import { addOutboxRows } from '../jobs/outbox.ts'
 
-/** A change by another process is in force here within this time and that of one read. */
+/** A change by another process takes effect here within this time plus one read. */
 const refreshEveryMs = 1_500
 
-/** Ready when a caller awaits `refresh` once: until then nothing is declared. */
+/** Empty until a caller has awaited `refresh` once. */
 export function bureauCoverageStore(
   db: Kysely<Tables>,
   reads: Kysely<Tables>,
@@ -35,7 +35,7 @@ export function bureauCoverageStore(
       .execute()
     return rows.map(coverageOf)
   }
-  // One after the other: of two that overlap, the one that read first must not end last.
+  // Serialized, so that of two overlapping refreshes an older read cannot overwrite a newer one.
   const refresh = (): Promise<void> => {
     const next = async () => {
       const all = await list()
@@ -47,7 +47,7 @@ export function bureauCoverageStore(
     refreshing = refreshing.then(next, next)
     return refreshing
   }
-  // A change is durable by then: where it cannot be read back now, the next refresh brings it.
+  // The change is durable by now: if it cannot be read back, the next refresh picks it up.
   const refreshAfterChange = (): Promise<void> => refresh().catch(() => undefined)
   const change = async (
     id: string,
@@ -127,7 +127,7 @@ export function bureauCoverageStore(
   }
 }
 
-/** Two who change one declaration take turns; on SQLite the transaction is the turn. */
+/** Serializes changes of a declaration; on SQLite the transaction does that. */
 const lockedRow = (tx: Transaction<Tables>, id: string, engine: Engine) =>
   tx
     .selectFrom('bureau_coverage')

@@ -15,16 +15,16 @@ import { partnersOf } from '../../features/bureau/read-subject.ts'
 import type { PartnerRow, StaleBefore, SubjectRow } from '../../features/bureau/subject-store.ts'
 import { factsOf, loadedOf, rowOf } from './subject-row.ts'
 
-/** A subject as it is in the store. */
+/** A stored subject. */
 export type StoredRow = {
-  /** Undefined where an earlier release wrote it. */
+  /** Undefined if an earlier release wrote it. */
   readonly loaded: LoadedSections | undefined
   readonly validUntil: Day
-  /** Only where `needsFacts` asks for it. */
+  /** Present only if `needsFacts` requires it. */
   readonly packed: Uint8Array | undefined
 }
 
-/** A row to write. Without partners, those in the store stay. */
+/** A row to write. Without partners, the stored ones stay. */
 export type NextRow = { readonly row: SubjectRow; readonly partners: Participants | undefined }
 
 export type Participants = { readonly generation: number; readonly rows: readonly PartnerRow[] }
@@ -36,7 +36,7 @@ export const floorKey = (section: BureauSection, type: DocumentType): string => 
 
 export type Saving = { readonly floors: Floors; readonly nowMs: number }
 
-/** Whether the facts in the store are needed to know what becomes of them: not where a row replaces all there is. */
+/** Whether the stored facts are needed to compute the new row. They are not if a row replaces everything. */
 export const needsFacts = (stored: LoadedSections | undefined, rows: readonly SubjectRow[]): boolean =>
   stored === undefined ||
   rows.some((row) => row.hasDebts) ||
@@ -46,7 +46,7 @@ export const needsFacts = (stored: LoadedSections | undefined, rows: readonly Su
 const replacesAll = (stored: LoadedSections, incoming: LoadedSections): boolean =>
   [...stored].every(([section, mark]) => (incoming.get(section)?.generation ?? -1) >= mark.generation)
 
-/** What becomes of a subject by these rows of its document, in their order; undefined where nothing changes. */
+/** The subject after applying these rows of its document in order; undefined if nothing changes. */
 export function nextRow(
   stored: StoredRow | undefined,
   rows: readonly SubjectRow[],
@@ -95,7 +95,7 @@ function afterRow(
   })
 }
 
-/** What is left of a subject once a load has cleared its sections; undefined where it has nothing to clear. */
+/** The subject after a load has cleared its sections; undefined if there is nothing to clear. */
 export function clearedRow(
   document: DocumentNumber,
   stored: StoredRow,
@@ -118,7 +118,7 @@ export function clearedRow(
   })
 }
 
-/** Those of the sections that an older load left. */
+/** The given sections that an older load left. */
 export const staleSections = (
   loaded: LoadedSections,
   generation: number,
@@ -129,7 +129,7 @@ export const staleSections = (
     return mark !== undefined && mark.kind !== 'cleared' && mark.generation < generation
   })
 
-/** Whether a subject may have something that a load clears, by its first line alone. */
+/** Whether a subject may have something to clear, judging only by its first line. */
 export function mayBeStale(
   document: DocumentNumber,
   loaded: LoadedSections | undefined,
@@ -140,7 +140,7 @@ export function mayBeStale(
   return loaded === undefined || staleSections(loaded, load.generation, sections).length > 0
 }
 
-/** The sections that a load declares for the type of this document, of those that lie in its row. */
+/** The sections stored in the row that a load declares for the type of this document. */
 export const rowSectionsFor = (document: DocumentNumber, { covers }: StaleBefore): RowSection[] =>
   covers
     .filter((one) => one.documentType === documentType(document))
@@ -149,7 +149,7 @@ export const rowSectionsFor = (document: DocumentNumber, { covers }: StaleBefore
 
 export const documentLengths: Readonly<Record<DocumentType, number>> = { CPF: 11, CNPJ: 14 }
 
-/** The participations of a company as they are written, less those that a later load has cleared. */
+/** The participations of a company to write, without those that a later load has cleared. */
 export const participationRows = ({ row, partners }: NextRow, floors: Floors) =>
   (partners?.rows ?? [])
     .map((one) => ({ ...one, company: row.document, generation: partners?.generation ?? 0 }))
@@ -165,7 +165,7 @@ function factsIn({ packed }: StoredRow) {
   return factsOf(packed)
 }
 
-/** The row of a load, made again where a debt in it would have got a later day. */
+/** The row of a load, rebuilt if a debt in it would get a later day. */
 function onKeptDays(stored: Uint8Array | undefined, row: SubjectRow, nowMs: number): SubjectRow {
   if (stored === undefined || !row.hasDebts || Buffer.compare(stored, row.packed) === 0) return row
   const facts = onEarliestDays(factsOf(stored), factsOf(row.packed))

@@ -142,10 +142,10 @@ async function readParticipations({ read }: Reads, document: DocumentNumber) {
   return participationsOf(rows.map(([text]) => text))
 }
 
-/** The line of a row that says which loads brought its sections. */
+/** The first line of a row, which records the loads of its sections. */
 const firstLine = `split_part(sections, E'\\n', 1)`
 
-/** One writer after the other, so that each sees what the other did: what is new to both has no row to be locked. */
+/** Serializes writers, so that each sees the other's changes: a document new to both has no row to lock. */
 const lockLoads = (client: PoolClient) =>
   client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.subjectLoad])
 
@@ -168,7 +168,7 @@ async function readFloors(client: Pick<PoolClient, 'query'>): Promise<Floors> {
   return new Map(rows.map((one) => [floorKey(one.section, one.document_type), one.generation]))
 }
 
-/** Rows are copied beside the table and merged from there: ten statements, however many subjects there are. */
+/** Rows are copied into a staging table and merged from there: ten statements, however many subjects there are. */
 async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: number): Promise<void> {
   await lockLoads(client)
   const floors = await readFloors(client)
@@ -187,7 +187,7 @@ async function save(client: PoolClient, subjects: readonly SubjectRow[], nowMs: 
   await write(client, next, { floors, watched, stored, nowMs })
 }
 
-/** What is in the store of these documents, with the facts of those that need them. */
+/** The stored rows of these documents, with facts where needed. */
 async function readStored(
   client: PoolClient,
   documents: readonly DocumentNumber[],
@@ -234,7 +234,10 @@ async function write(
   await client.query(countLoad)
 }
 
-/** One writer with loads; looked up again in the transaction, since another process may have recorded them meanwhile. */
+/**
+ * Shares the writer lock with loads, and reads again in the transaction, since another process may have recorded the
+ * lapses meanwhile.
+ */
 async function recordLapsed(
   client: PoolClient,
   documents: readonly DocumentNumber[],
@@ -260,7 +263,7 @@ async function recordLapsed(
   return lapses.length
 }
 
-/** A commit of the sweep goes through so many rows. */
+/** The number of rows that one commit of the sweep scans. */
 const sweptRows = 8_000
 
 async function clearStale(pool: Pool, load: StaleBefore, nowMs: number): Promise<void> {

@@ -126,7 +126,7 @@ export function sqliteSubjects(
           })
           load.onCleared?.(cleared)
         }
-        // Others have their turn between two steps.
+        // Yields to other work between two steps.
         await nextTurn()
         if (rows.length < sweptRows) break
         after = rows.at(-1)?.key ?? after
@@ -169,7 +169,7 @@ const loadCacheKib = 24 * 1024
 /** A checkpoint after so many pages of the log (128 MiB), not after every commit: a page that several wrote goes once. */
 const loadLogPages = 16 * 1024
 
-/** Looked up again in the transaction: another process may have recorded them meanwhile. */
+/** Reads again in the transaction: another process may have recorded the lapses meanwhile. */
 function recordLapsed(db: DatabaseSync, documents: readonly DocumentNumber[], nowMs: number) {
   const store = rowsIn(db)
   return documents.flatMap((document) => {
@@ -182,10 +182,10 @@ function recordLapsed(db: DatabaseSync, documents: readonly DocumentNumber[], no
   })
 }
 
-/** The line of a row that says which loads brought its sections. */
+/** The first line of a row, which records the loads of its sections. */
 const firstLine = `substr(subject.sections, 1, instr(subject.sections, char(10)) - 1)`
 
-/** The sweep goes through so many rows at a time. */
+/** The number of rows that one step of the sweep scans. */
 const sweptRows = 8_000
 
 function nextGeneration(db: DatabaseSync, nowMs: number): number {
@@ -215,7 +215,7 @@ function raiseFloors(db: DatabaseSync, { generation, covers }: StaleBefore): voi
   for (const { section, documentType } of covers) raise.run(section, documentType, generation)
 }
 
-/** Returns the events of what changed in those that somebody watches. */
+/** Returns the events of the changes in watched subjects. */
 function save(db: DatabaseSync, subjects: readonly SubjectRow[], nowMs: number): NewOutboxRow[] {
   const floors = readFloors(db)
   const store = rowsIn(db)
@@ -268,7 +268,7 @@ function clearParticipations(db: DatabaseSync, { generation, covers }: StaleBefo
 
 type Key = number | bigint
 
-/** The statements by which rows are read and written, under the transaction of the connection. */
+/** The statements that read and write rows in the current transaction. */
 function rowsIn(db: DatabaseSync) {
   const upsert = prepare(
     db,

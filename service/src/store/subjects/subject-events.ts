@@ -15,7 +15,7 @@ import { factsOf, rowOf, subjectOf } from './subject-row.ts'
 /** What was kept of a subject, and the last day on which its readers saw it as it was made. */
 export type KeptBefore = { readonly packed: Uint8Array; readonly validUntil: Day }
 
-/** The subject of a watched document, whose facts were read. */
+/** A watched subject whose facts were read. */
 export const keptBefore = (stored: StoredRow | undefined): KeptBefore | undefined =>
   stored?.packed && { packed: stored.packed, validUntil: stored.validUntil }
 
@@ -58,7 +58,7 @@ export function subjectEvents(
   return inOutbox('load', rows, nowMs)
 }
 
-/** Several events of one subject, in their order, which is that of their ids. */
+/** Several events of one subject, with ids in the same order. */
 function inOutbox(
   name: string,
   rows: readonly Pick<NewOutboxRow, 'topic' | 'payload'>[],
@@ -76,8 +76,8 @@ function inOutbox(
 }
 
 /**
- * The events of what dates alone have changed in a subject since its sections were made, and its row as it reads today.
- * A watch that began after a change already saw its effect and gets no event.
+ * The events of what dates alone have changed in a subject since its sections were built, and its row as of today. A
+ * watch that began after a change gets no event for it.
  */
 export function lapseOf(
   document: DocumentNumber,

@@ -36,7 +36,7 @@ export function rowOf(subject: KeptSubject): SubjectRow {
   }
 }
 
-/** A row of another form was written by an earlier release: it reads as expired, and is read from its facts. */
+/** A row of another form was written by an earlier release: it counts as expired and is rebuilt from its facts. */
 export function keptOf(validUntil: string, sections: string, packed?: Uint8Array): KeptSections {
   const more = packed && unpackFirst(packed)
   if (!sections.startsWith(form) || (packed !== undefined && more === undefined)) {
@@ -51,12 +51,12 @@ export function keptOf(validUntil: string, sections: string, packed?: Uint8Array
 }
 
 /**
- * Before the first line of every row, which has its loads; a change of the row's form changes this. Earlier forms began
- * with `#`, `=`, `%` or `&`: none of these may be used again.
+ * Marks the form of a row, before its first line; change it whenever the form changes. Earlier forms used `#`, `=`, `%`
+ * and `&`, which must not be reused.
  */
 const form = '('
 
-/** The loads in the first line of a row; undefined where an earlier release wrote it. */
+/** The loads in the first line of a row; undefined if an earlier release wrote it. */
 export const loadedIn = (line: string): LoadedSections | undefined =>
   line.startsWith(form) ? parseLoaded(line.slice(form.length)) : undefined
 

@@ -1,7 +1,7 @@
 /** Of those on file only what both engines keep alike. */
 export type SubjectTables = {
   participation: { document: string; company_document: string; participation: string; generation: number }
-  /** What loads declared to cover. */
+  /** The coverage declared by loads. */
   bureau_coverage: {
     id: string
     section: string
@@ -18,7 +18,7 @@ export type SubjectTables = {
     withdrawn_by: string | null
     reminded_at_ms: number | null
   }
-  /** Every load, numbered in the order in which they started. */
+  /** Every load, numbered in start order. */
   bureau_load: { generation: number; started_at_ms: number }
   /** The oldest load whose data of a section still counts. */
   bureau_floor: { section: string; document_type: string; generation: number }

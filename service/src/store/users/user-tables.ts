@@ -28,6 +28,6 @@ export type UserTables = {
     ends_at_ms: number
   }
   sign_in_tries: { key: string; tries: number; last_at_ms: number; paused_until_ms: number }
-  /** Written by earlier releases, and only deleted from by this one. */
+  /** Written by earlier releases; this one only deletes rows. */
   user_address: { user_id: string; address: string; last_at_ms: number }
 }

@@ -143,8 +143,8 @@ export const fileWords = {
     en: 'Disputed on {day}. The creditor must answer by {due}; without an answer reports stop showing it, and after {by} it is taken out for good.',
   },
   disputeEnded: {
-    pt: 'Contestada em {day}. A dívida terminou antes da resposta.',
-    en: 'Disputed on {day}. The debt ended before an answer.',
+    pt: 'Contestada em {day}. A dívida terminou antes de haver resposta.',
+    en: 'Disputed on {day}. The debt ended before an answer was given.',
   },
   recordedBy: { pt: 'registro: {actor}', en: 'recorded by: {actor}' },
   disputeSaid: { pt: 'O que foi contestado', en: 'What was disputed' },
@@ -189,7 +189,7 @@ export const fileWords = {
   },
   publicDataNone: {
     pt: 'Nada consta nesta edição.',
-    en: 'There is nothing on file in this edition.',
+    en: 'Nothing is on file in this edition.',
   },
   publicDataUnavailable: {
     pt: 'Estes dados não puderam ser lidos agora. Peça o arquivo de novo.',

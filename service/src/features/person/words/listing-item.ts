@@ -123,7 +123,7 @@ function stepText(
   return `${dateText(on)}: ${words[language]}${byText(change, actor, language)}${reason}`
 }
 
-/** A dispute is the person's, whoever recorded it. */
+/** It is the person who disputes, no matter who recorded it. */
 function byText(change: ListingHistory['change'], actor: string, language: Language): string {
   const by = actorText(actor, language)
   if (change !== 'disputed') return ` (${by})`

@@ -148,7 +148,7 @@ for (const engine of engines) {
       assert.deepEqual([unproven.outcome, unproven.rules[0]?.holds], ['review', 'unknown'])
     })
 
-    test('a rehearsal uses the coverage of each report, and warns about today's coverage', async () => {
+    test("a rehearsal uses the coverage of each report, and warns about today's coverage", async () => {
       covered({ listingP: ['complete'], check: ['none'] })
       const own = await newClient()
       await own.call('/relatorioBasico/v2/consulta', { body: { documento: person } })

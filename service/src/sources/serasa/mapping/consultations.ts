@@ -38,7 +38,7 @@ const listAt = (facts: unknown, path: string): readonly Json[] =>
     .map(objectOf)
     .filter((one) => one !== undefined)
 
-/** Whether a count was sent that is none. */
+/** Whether a count was sent that is not a number. */
 export const hasUnreadableCount = (facts: unknown): boolean =>
   [
     ...monthRows(facts).map((one) => one.occurrences),

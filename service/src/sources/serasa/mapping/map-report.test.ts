@@ -341,7 +341,7 @@ describe('a number that cannot be read', () => {
   }
   const item = (amount: unknown, occurrenceDate = '2025-01-01') => ({ occurrenceDate, amount })
 
-  test('leaves a sum that is the least there is, or none', () => {
+  test('leaves a sum that is a lower bound, or none', () => {
     for (const amount of ['1.234', '1,234', 'R$ mil', -1, {}, null, '', undefined]) {
       const text = JSON.stringify(amount)
       assert.deepEqual(
@@ -368,7 +368,7 @@ describe('a number that cannot be read', () => {
     ])
   })
 
-  test('in the place of a count makes the section incomplete, and never empty', () => {
+  test('in place of a count makes the section incomplete, never empty', () => {
     for (const count of ['três', '3,00', '1.234', -1, 2.5, {}, true]) {
       const text = JSON.stringify(count)
       assert.deepEqual(
@@ -385,7 +385,7 @@ describe('a number that cannot be read', () => {
       assert.deepEqual(pefinOf(pefin), { kind: 'nothing' })
   })
 
-  test('of cheques leaves out the sum, of which no item tells a part', () => {
+  test('of cheques omits the sum, since the items have no amounts', () => {
     const checkOf = (summary: object) => {
       const check = { checkResponse: [{ occurrenceDate: '2025-01-01', alinea: '12' }], summary }
       const sent = { reports: [{ registration: { documentNumber: people.clean }, negativeData: { check } }] }

@@ -137,7 +137,7 @@ type List = { readonly items: readonly Json[]; readonly summary: Json }
 /** A list with how many there are; `listed` where it has fewer. */
 function listIn(value: unknown, list: string, table: Table, isWhole: boolean): List | undefined {
   const all = eachOf(listOf(at(value, list)), table)
-  // A count that was not sent is that of the list; one that cannot be read marks the section.
+  // A missing count is taken from the list; an unreadable one marks the section.
   const told = count(at(value, 'summary.count'))
   const total = told === undefined ? all.length : Math.max(all.length, Number(told))
   if (total === 0) return undefined

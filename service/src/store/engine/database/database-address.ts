@@ -20,7 +20,7 @@ export type DatabaseAddress = {
   readonly tls: false | Readonly<Record<string, unknown>>
 }
 
-/** A `DATABASE_URL`, or a database, that the service does not work with, explained to the operator. */
+/** A `DATABASE_URL` or database that the service cannot use, with an explanation for the operator. */
 export class DatabaseFault extends Error {
   readonly text: Text
   readonly reason: NotReady

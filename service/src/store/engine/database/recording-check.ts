@@ -4,21 +4,21 @@ import { postgresOutage } from '../outage-reason.ts'
 import type { DatabasePool } from './database-connection.ts'
 
 /**
- * Settings that are changed for a role or a database apply to new sessions only, so the check does not stay on an old
- * one. Less than the silence after which a connection is destroyed, so that this one is closed properly.
+ * Changed settings of a role or a database apply only to new sessions, so the check replaces its session. Shorter than
+ * the idle time after which a connection is destroyed, so that this one is closed properly.
  */
 const sessionMs = 4_000
 
 type Facts = { readonly read_only: string; readonly synchronous_commit: string }
 
-/** A session keeps the `synchronous_commit` that it began with; this reads what the next one would find. */
+/** A session keeps its initial `synchronous_commit`; this reads the value that a new session would have. */
 const factsText = `select current_setting('transaction_read_only') as read_only,
   (select reset_val from pg_settings where name = 'synchronous_commit') as synchronous_commit`
 
 /**
- * What recording a query takes, in one transaction that leaves nothing behind. The rows do not fit into `work_mem`, so
- * they need room on the disk of the tables, which the log does not need; the lock is that of an insert into the trail;
- * the message makes the commit wait for the disk, and for a standby where the server waits for one.
+ * Everything that recording a query needs, in one transaction that leaves nothing behind. The rows exceed `work_mem`,
+ * so they need space on the disk of the tables, which may differ from that of the WAL. The lock is that of an insert
+ * into the trail. The message makes the commit wait for the disk and for any synchronous standby.
  */
 const trialText = `set local work_mem = '64kB';
   select count(*) from generate_series(1, 40000);
@@ -26,8 +26,8 @@ const trialText = `set local work_mem = '64kB';
   select pg_logical_emit_message(true, 'lastro', 'ready')`
 
 /**
- * Whether the database would take a record now. The check has a connection of its own: under load the connections of
- * the pool are busy, and waiting for one would hide the reason.
+ * Whether the database would accept a record now. Uses a dedicated connection: under load the pool is busy, and waiting
+ * for it would hide the reason.
  */
 export function postgresRecordingCheck(pool: DatabasePool): {
   readonly check: RecordingCheck
@@ -72,7 +72,7 @@ export function postgresRecordingCheck(pool: DatabasePool): {
       await client.query(trialText)
       return undefined
     } catch (error) {
-      // A limit of the role on temporary files says nothing about the disk.
+      // The role's limit on temporary files says nothing about the disk.
       if (codeOf(error) === temporaryFileLimit) return undefined
       return postgresOutage(error) ?? 'store_unavailable'
     } finally {

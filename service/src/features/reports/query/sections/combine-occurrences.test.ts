@@ -83,7 +83,7 @@ describe('a debt whose amount is unknown', () => {
     assert.deepEqual(figures(combine(list([unknown]), nothing)), ['1', undefined, undefined])
   })
 
-  test('is included in its source's sum if that is the only source', () => {
+  test("is included in its source's sum if that is the only source", () => {
     const alone = list([debt('1'), unknown], { count: '2', balance: '300.00' })
     assert.deepEqual(figures(combine(alone, nothing)), ['2', '300.00', undefined])
     const held = [{ creditorName: 'LOJA', contractId: '7' }]
