@@ -42,7 +42,7 @@ for (const engine of engines) {
       assert.match(inEnglish, /after it had been published/)
     })
 
-    test('a dispute is the person’s whoever records it, and nobody owes an answer once the debt has ended', async () => {
+    test('it is the person who disputes, and a dispute needs no answer once the debt has ended', async () => {
       const id = await published({ contractId: 'W-4' })
       await creditor.act(id, 'contestacao', { statement: 'Não reconheço.' })
       const { last, paragraphs } = await said(id)
@@ -51,7 +51,7 @@ for (const engine of engines) {
       assert.equal((await creditor.act(id, 'baixa', { reason: '01' })).status, 200)
       const ended = await said(id)
       assert.doesNotMatch(ended.paragraphs.join(' '), /O credor deve responder até/)
-      assert.match(ended.paragraphs.join(' '), /A dívida terminou antes da resposta/)
+      assert.match(ended.paragraphs.join(' '), /A dívida terminou antes de haver resposta/)
     })
 
     test('what ended before it was published is said to have never been shown', async () => {
