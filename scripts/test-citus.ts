@@ -9,16 +9,16 @@ import { citusMissing, startCitus } from '../service/testing/servers/citus-clust
  * that kill programs, which find theirs by themselves.
  */
 const spreadFiles = [
-  'service/src/store/store-contract.test.ts',
+  'service/src/store/store-contract.engines.test.ts',
   'service/src/store/{alerts,archive,billing,clients,decisions,jobs,move,public-data,query-batches,reports,sources}/*.test.ts',
   'service/src/store/listings/{batches,report-listings,tenants}.test.ts',
   'service/src/store/subjects/{kept-days,tenants}.test.ts',
   'service/src/store/trail/{tenants,postgres/*}.test.ts',
-  'service/src/data/snapshots/snapshot-engine.test.ts',
+  'service/src/data/snapshots/snapshot-engine.engines.test.ts',
   'service/src/features/{alerts,listings}/**/*.test.ts',
-  'service/src/features/bureau/load-subjects.test.ts',
-  'service/src/features/person/person-file.test.ts',
-  'service/src/features/public-data/tell-watchers.test.ts',
+  'service/src/features/bureau/load-subjects.system.test.ts',
+  'service/src/features/person/person-file.engines.test.ts',
+  'service/src/features/public-data/tell-watchers.engines.test.ts',
   'service/src/features/reports/{query,keyed,kept}/*.test.ts',
   'service/src/features/trail/**/*.test.ts',
   'service/src/sources/{consultations,public-data}/*.test.ts',

@@ -15,10 +15,10 @@ import { type Pass, runPass } from './test-run/run-pass.ts'
  * every file.
  */
 export const plainFiles = [
-  'service/src/http/bad-input.test.ts',
-  'service/src/features/reports/query/query-route.test.ts',
-  'service/src/features/trail/trail.test.ts',
-  'service/src/features/trail/crash.test.ts',
+  'service/src/http/bad-input.service.test.ts',
+  'service/src/features/reports/query/query-route.engines.test.ts',
+  'service/src/features/trail/trail.engines.test.ts',
+  'service/src/features/trail/crash.system.test.ts',
 ]
 
 export const fastPartsOff = { LASTRO_FAST_HTTP: 'off', LASTRO_FAST_REPEATS: 'off', LASTRO_FAST_LOAD: 'off' }

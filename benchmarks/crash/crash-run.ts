@@ -57,7 +57,7 @@ const killPauseMsMax = 50
 /**
  * Kills the service again and again in the middle of its work, and holds what its callers were told against
  * what it kept. A kill takes the process and leaves the page cache, so that a record reaches the disk before
- * its answer leaves is for fsync.test.ts to show.
+ * its answer leaves is for fsync.system.test.ts to show.
  */
 export async function crashRun({ engine, place, kills, connections }: CrashRun): Promise<CrashReport> {
   const seen = newSightings()

@@ -30,16 +30,16 @@ const listingTests = [
   'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock,tell-lapsed}.test.ts',
   'service/src/features/listings/notices/{outbox-rows,report-delivery,send-notice,tell-debtor}.test.ts',
   'service/src/features/listings/notices/tell-recipients.test.ts',
-  'service/src/features/listings/reviews/review-queue.test.ts',
+  'service/src/features/listings/reviews/review-queue.service.test.ts',
   'service/src/features/listings/batches/{answer-batch,batch-routes,decide-lines}.test.ts',
-  'service/src/features/alerts/lapsed-by-load.test.ts',
+  'service/src/features/alerts/lapsed-by-load.engines.test.ts',
   'service/src/features/listings/batches/{read-batch,read-batch-line,receive-batch,refused-lines}.test.ts',
 ]
 
 const storeTests = [
   'service/src/store/**/*.test.ts',
   'service/src/features/alerts/{alert-isolation,bureau-events}.test.ts',
-  'service/src/features/listings/listing-isolation.test.ts',
+  'service/src/features/listings/listing-isolation.engines.test.ts',
 ]
 
 export const areas: readonly Area[] = [
@@ -113,7 +113,7 @@ export const areas: readonly Area[] = [
   {
     name: 'idempotency',
     files: ['service/src/http/idempotency.ts'],
-    tests: ['service/src/http/once-for-key.test.ts'],
+    tests: ['service/src/http/once-for-key.engines.test.ts'],
     kind: 'rules',
   },
   { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },

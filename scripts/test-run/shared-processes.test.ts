@@ -26,15 +26,15 @@ describe('test files that share a process', () => {
 
   test('come after those that drive a browser or start programs, which take longest', () => {
     const [day, browser] = ['rules/src/calendar/day.test.ts', 'console/browser/browser.test.ts']
-    const command = 'cli/src/secret-commands.test.ts'
+    const command = 'cli/src/secret-commands.system.test.ts'
     assert.deepEqual(shareProcesses([day, command, browser, day]), [[browser], [command], [day, day]])
   })
 
   test('look at nothing that belongs to their process', () => {
-    alone('service/src/features/bureau/load-subjects.test.ts')
-    alone('service/src/features/listings/routes/listing-routes.test.ts')
-    alone('service/src/http/headers/answer-headers.test.ts')
-    alone('cli/src/help/help.test.ts')
-    alone('service/src/store/subjects/threads/subject-threads.test.ts')
+    alone('service/src/features/bureau/load-subjects.system.test.ts')
+    alone('service/src/features/listings/routes/listing-routes.system.test.ts')
+    alone('service/src/http/headers/answer-headers.service.test.ts')
+    alone('cli/src/help/help.system.test.ts')
+    alone('service/src/store/subjects/threads/subject-threads.service.test.ts')
   })
 })

@@ -205,7 +205,7 @@ const cases: readonly Case[] = [
 
 /**
  * There is no store to leave a record in before it is restored: its own test looks there afterwards. A service is
- * looked at after its first start by `first-start.test.ts`.
+ * looked at after its first start by `first-start.engines.test.ts`.
  */
 const triedElsewhere = ['serve', 'restore']
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { sandboxCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 
-/** Run again by time-zones.test.ts with the process in other zones. */
+/** Run again by time-zones.system.test.ts with the process in other zones. */
 describe('midnight is São Paulo’s', async () => {
   const clock = new TestClock('2026-11-16T23:59:59-03:00')
   const creditor = await sandboxCreditor('sqlite', clock)

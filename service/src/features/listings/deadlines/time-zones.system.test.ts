@@ -8,9 +8,9 @@ const files = [
   'rules/src/listings/listing-rules.test.ts',
   'rules/src/calendar/day.test.ts',
   'rules/src/calendar/duration.test.ts',
-  'rules/src/calendar/business-days.test.ts',
-  'service/src/features/listings/listing-life.test.ts',
-  'service/src/features/listings/deadlines/midnight.test.ts',
+  'rules/src/calendar/business-days.system.test.ts',
+  'service/src/features/listings/listing-life.engines.test.ts',
+  'service/src/features/listings/deadlines/midnight.service.test.ts',
 ].map((name) => join(import.meta.dirname, '../../../../..', name))
 
 /** One process for all of them: what takes long is to start. */
