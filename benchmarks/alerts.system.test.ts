@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sampledEngines } from '../service/testing/engines.ts'
+import { test } from 'vitest'
+import { engines } from '../service/testing/engines.ts'
 import { benchAlerts } from './alerts.ts'
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   test(`the benchmark runs: every change is delivered, once (${engine})`, async () => {
     const { deliveriesPerSecond, repeats, sentBy } = await benchAlerts({
       engine,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchBatch } from './batch.ts'
 
 test('the benchmark runs: every line is answered, and its listing created', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchBureauLoad } from './bureau-load.ts'
 
 test('a load keeps the whole sample, and each subject takes less than 2,400 bytes', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchDecisions, decisionFaults } from './decisions.ts'
 
 test('the benchmark of decisions runs', () => {

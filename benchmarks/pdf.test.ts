@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchPdf, pdfFaults } from './pdf.ts'
 
 test('the benchmark of documents runs, and a longer report is a longer file', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchPipelining } from './pipelining.ts'
 
 test('the benchmark runs: others are answered beside pipelined queries, on both readers', async () => {

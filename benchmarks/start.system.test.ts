@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { benchStart } from './start.ts'
 
 test('the benchmark runs: a first start answers, and one after a kill', async () => {

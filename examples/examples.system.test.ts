@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { childEnvironment } from '../service/testing/child-environment.ts'
 import { runService } from '../service/testing/running-service.ts'
 
 const service = await runService()
-after(service.close)
+afterAll(service.close)
 const session = await service.newSession()
 const { clientId, clientSecret, apiKey } = session
 const env = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 
 /**
  * The directions of ARCHITECTURE.md. A place may import those listed, and itself; `types:` means its types only. What

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { describe, onTestFinished, test } from 'vitest'
 import { readConfig } from '../service/src/program/config.ts'
 import { openStore } from '../service/src/store/open-store.ts'
 import { engines, newDirectory, newPlace } from '../service/testing/engines.ts'
@@ -73,7 +73,7 @@ describe('what deploys the service', () => {
       // Figures of replicas are there where any are named.
       const replicas = { urls: [place.databaseUrl ?? ''], lagMaxMs: 1_000 }
       const service = await runService({ place, store: await openStore({ ...place, replicas }) })
-      after(service.close)
+      onTestFinished(service.close)
       const page = await (await fetch(`${service.url}/metrics`)).text()
       for (const [, name = ''] of page.matchAll(/^# TYPE (\S+)/gm)) known.add(name)
     }

@@ -25,6 +25,8 @@ const spreadFiles = [
   'service/src/store/engine/distributed/*.test.ts',
 ]
 
+const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+
 const isLeftOut = /chaos|crash|fsync|full-disk/
 
 /**
@@ -42,11 +44,10 @@ async function testCitus(named: readonly string[]): Promise<number> {
   const cluster = await startCitus()
   try {
     const files = named.length > 0 ? named : globSync(spreadFiles).filter((file) => !isLeftOut.test(file))
-    const run = spawn(process.execPath, [join(import.meta.dirname, 'test.ts'), ...files], {
+    const run = spawn(process.execPath, [vitest, 'run', '--project=postgres', ...files], {
       stdio: 'inherit',
       env: {
         ...process.env,
-        LASTRO_TEST_ENGINES: 'postgres',
         LASTRO_TEST_POSTGRES: cluster.url,
         LASTRO_TEST_CITUS_WORKERS: cluster.workers.map(({ url }) => url).join(' '),
       },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
 import { problems } from '@lastro/contract/problems/problems.ts'
 import { Subject } from '@lastro/contract/reports/subject.ts'
 import { languages } from '@lastro/contract/text.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { readSubject } from '@lastro/service/features/bureau/read-subject.ts'
 import { scenarios } from '@lastro/service/features/sandbox/test-documents.ts'
+import { test } from 'vitest'
 import { generatedParts, pageWith, policySchemaPath, policySchemaText, root } from './write-docs.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sampledEngines } from '../../service/testing/engines.ts'
-import { wholeTest } from '../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { engines } from '../../service/testing/engines.ts'
+import { longTest } from '../../service/testing/matrix.ts'
 import { benchData } from './bench-data.ts'
 import { benchDataGrowth } from './bench-data-growth.ts'
 import { benchDataQuery } from './bench-data-query.ts'
@@ -11,7 +11,7 @@ const short = { count: 1, seconds: 0.1 }
 const areAll200 = (rounds: readonly { readonly statuses: object }[]) =>
   rounds.every(({ statuses }) => Object.keys(statuses).join() === '200')
 
-for (const engine of sampledEngines)
+for (const engine of engines)
   test(`the import is measured without its indexes, on ${engine}`, async () => {
     const { ratio, indexSeconds, bytesPerEstablishment, peakMb } = await benchData(engine, companies, 1)
     assert.ok(ratio > 0 && indexSeconds >= 0 && peakMb > 0)
@@ -28,6 +28,6 @@ test('every company asked for is answered from public data, beside the bare serv
   assert.ok((measured[0]?.service.meanAnswerBytes ?? 0) > 500, 'a report, not an empty one')
 })
 
-wholeTest('growth compares the largest with the smallest: one size with itself has none', async () => {
+longTest('growth compares the largest with the smallest: one size with itself has none', async () => {
   assert.deepEqual(await benchDataGrowth([companies], short), { throughput: 1, p99: 1 })
 })

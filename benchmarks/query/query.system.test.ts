@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { wholeTest } from '../../service/testing/sample.ts'
+import { onTestFinished, test } from 'vitest'
+import { longTest } from '../../service/testing/matrix.ts'
 import { benchBeside } from './beside.ts'
 import { benchFloor } from './floor.ts'
 import { benchQuery } from './query.ts'
@@ -21,15 +21,15 @@ test('the benchmark runs: every answer is a 200 and the ratio is one of two rate
   }
 })
 
-wholeTest('the floor answers the same queries, each after its line is durable', async () => {
+longTest('the floor answers the same queries, each after its line is durable', async () => {
   const measured = await benchFloor(500, { count: 1, seconds: 0.1 })
   assert.deepEqual([...measured.keys()], ['bare http', 'floor', 'service'])
   for (const [one] of measured.values()) assert.deepEqual(Object.keys(one?.statuses ?? {}), ['200'])
 })
 
-wholeTest('two checkouts answer the same queries in turn, each from a store of its own', async (t) => {
+longTest('two checkouts answer the same queries in turn, each from a store of its own', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'lastro-beside-'))
-  t.after(() => rmSync(directory, { recursive: true }))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
   const path = join(directory, 'benchmarks/query')
   mkdirSync(path, { recursive: true })
   const own = JSON.stringify(join(import.meta.dirname, 'query.ts'))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { onTestFinished, test } from 'vitest'
 import { runLoad } from './load.ts'
 
-test('a round in which nothing was answered in time lasts until something was', async (t) => {
+test('a round in which nothing was answered in time lasts until something was', async () => {
   const server = createServer((_, response) => {
     setTimeout(() => response.end('late'), 700)
   })
-  t.after(() => server.close())
+  onTestFinished(() => void server.close())
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const result = await runLoad({

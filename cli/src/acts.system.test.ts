@@ -4,15 +4,16 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { commandActs, commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { systemUser } from '@lastro/service/program/system-user.ts'
 import type { Command } from 'commander'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { type Place, sampledEngines } from '../../service/testing/engines.ts'
+import { cleanUp } from '../../service/testing/clean-up.ts'
+import { engines, type Place } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { operatorService } from '../../service/testing/services/operator-service.ts'
 import { until } from '../../service/testing/until.ts'
@@ -235,17 +236,17 @@ async function runAll(place: Place, commands: readonly string[]): Promise<Ran[]>
   const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/many-commands.ts')], {
     env: settingsOf(place),
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin.end(JSON.stringify(commands.map((one) => one.split(' '))))
   const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)])
   assert.ok(printed.startsWith('['), said)
   return JSON.parse(printed)
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`acts of commands on ${engine}`, async () => {
     const service = await operatorService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { place, result } = service
     const actsOf = async (userId: string) =>
       (await result<{ acts: OperatorAct[] }>(`/atos?limit=200&userId=${userId}`)).acts
@@ -323,7 +324,7 @@ for (const engine of sampledEngines) {
         env: settingsOf(place),
         stdio: ['pipe', 'ignore', 'ignore'],
       })
-      after(() => child.kill('SIGKILL'))
+      onTestFinished(() => void child.kill('SIGKILL'))
       child.stdin.on('error', () => undefined)
       const ended = once(child, 'exit')
       await until(async () => (await actsOf(commandLineUserId)).length > before, 'the load has begun')

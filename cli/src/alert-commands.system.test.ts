@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { engines, newPlace } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 

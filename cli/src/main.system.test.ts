@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { emptyContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
@@ -14,8 +13,10 @@ import { sealOf } from '@lastro/rules/trail/seal.ts'
 import type { NewCredentials } from '@lastro/service/features/clients/register-client.ts'
 import { hashSecret } from '@lastro/service/features/clients/secrets.ts'
 import { debt } from '@lastro/service/features/sandbox/invented.ts'
+import { describe, test } from 'vitest'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { newDirectory, newPlace, sampledEngines } from '../../service/testing/engines.ts'
+import { cleanUp } from '../../service/testing/clean-up.ts'
+import { engines, newDirectory, newPlace } from '../../service/testing/engines.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { until } from '../../service/testing/until.ts'
 import { type Ended, residentLastro } from '../testing/resident-lastro.ts'
@@ -32,7 +33,7 @@ async function run(
   ways: Ways = {},
 ): Promise<Ended> {
   const child = spawn(program, args, { env: environment(settings), cwd: ways.cwd ?? anywhere })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin.on('error', () => undefined)
   child.stdin.end(ways.input)
   const [stdout, stderr, [code]] = await Promise.all([
@@ -88,7 +89,7 @@ async function startService(settings: Settings): Promise<string> {
     cwd: anywhere,
   })
   const ended = once(child, 'close')
-  after(async () => {
+  cleanUp(async () => {
     child.kill('SIGKILL')
     await ended
   })
@@ -154,8 +155,8 @@ const cpf = (number: number) => withCheckDigits(String(number).padStart(9, '0'))
 const ndjson = (...subjects: readonly Subject[]): string =>
   subjects.map((subject) => `${JSON.stringify(subject)}\n`).join('')
 
-for (const engine of sampledEngines) {
-  describe(`commands beside a service on ${engine}`, { concurrency: 3 }, async () => {
+for (const engine of engines) {
+  describe(`commands beside a service on ${engine}`, async () => {
     const place = await newPlace(engine)
     const { dataDirectory, databaseUrl } = place
     const settings = {
@@ -314,7 +315,7 @@ for (const engine of sampledEngines) {
   })
 }
 
-describe('clients and contracts', { concurrency: 2 }, async () => {
+describe('clients and contracts', async () => {
   const place = { LASTRO_DATA: newDirectory() }
   const lastro = lastroOf(place)
   const create = ['client', 'create', '--env', 'production', '--name']
@@ -432,7 +433,7 @@ describe('clients and contracts', { concurrency: 2 }, async () => {
   })
 })
 
-describe('loading a file', { concurrency: 2 }, () => {
+describe('loading a file', () => {
   const lastro = lastroIn({ LASTRO_DATA: newDirectory() })
   const good = (number: number) => ndjson({ documento: cpf(number), registration: { consumerName: 'ANA' } })
   const bad = '{"documento":"11111111111"}\n'
@@ -509,7 +510,7 @@ describe('loading a file', { concurrency: 2 }, () => {
   })
 })
 
-describe('the file for refused lines', { concurrency: 2 }, () => {
+describe('the file for refused lines', () => {
   const lastro = lastroIn({ LASTRO_DATA: newDirectory() })
   const bad = '{"documento":"11111111111"}\n'
 
@@ -535,7 +536,7 @@ describe('the file for refused lines', { concurrency: 2 }, () => {
   })
 })
 
-describe('a sample', { concurrency: 2 }, () => {
+describe('a sample', () => {
   const lastro = lastroIn({})
   const sample = (...args: readonly string[]) => lastro(['bureau', 'sample', ...args])
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { databaseConnection } from '../../service/src/store/engine/database/database-connection.ts'
 import { patientLimits } from '../../service/src/store/engine/database/patient-limits.ts'
 import { childEnvironment } from '../../service/testing/child-environment.ts'

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import type { FilePublicData } from '@lastro/contract/person/person-file.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { receita } from '@lastro/service/data/receita/receita.ts'
 import { inventCompany } from '@lastro/service/data/receita/sample/invent-company.ts'
+import { onTestFinished, test } from 'vitest'
 import { importSample } from '../../service/testing/imported-data.ts'
 import { readPdf } from '../../service/testing/pdf/pdf-reader.ts'
 import { programs } from '../../service/testing/programs.ts'
@@ -17,7 +17,7 @@ const document = '52998224725'
 
 test('the operator gives a file, disputes, corrects and answers from the command line; the document comes by standard input', async () => {
   const service = await personService('sqlite')
-  after(service.close)
+  onTestFinished(service.close)
   const listing = await service.published({ contractId: 'CT-1' })
   // Commands go by the clock of the machine, for which it is not time yet: what is recorded counts.
   await service.runJobs()
@@ -69,7 +69,7 @@ test('the operator gives a file, disputes, corrects and answers from the command
 
 test('the file of a company has what public registers say of it, read as a service would', async () => {
   const service = await personService('sqlite')
-  after(service.close)
+  onTestFinished(service.close)
   const [seed, date] = [3, '2026-10-11' as Day]
   await importSample(service, receita, { companies: 300, seed, date })
   const cnpj = withCheckDigits(`${inventCompany(seed, 250, false).root}0001`)

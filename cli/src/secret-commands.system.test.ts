@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { after, describe, test } from 'node:test'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
 import { sealsUnder } from '@lastro/service/features/sealing/reseal-secrets.ts'
 import { readSealKey } from '@lastro/service/features/sealing/seal-key.ts'
 import { Webhook } from 'standardwebhooks'
+import { afterAll, describe, test } from 'vitest'
 import { childEnvironment } from '../../service/testing/child-environment.ts'
-import { engines, newPlace, type Place, sampledTest } from '../../service/testing/engines.ts'
+import { engines, newPlace, type Place } from '../../service/testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../service/testing/program.ts'
 import { programs } from '../../service/testing/programs.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
@@ -61,7 +61,7 @@ for (const engine of engines) {
   describe(`the key of secrets, on ${engine}`, async () => {
     const place = await newPlace(engine)
     const receiver = await webhookReceiver()
-    after(receiver.close)
+    afterAll(receiver.close)
     const settings = settingsOf(place)
     const store = await place.open()
     const client = await registerClient(
@@ -132,8 +132,7 @@ for (const engine of engines) {
     })
 
     // Each statement of these two is also one of those before.
-    const alone = sampledTest(engine)
-    alone('a key in a file is replaced by a setting', async () => {
+    test('a key in a file is replaced by a setting', async () => {
       const own = settingsOf(await newPlace(engine))
       const none = run(programs.cli, ['secrets', 'reseal'], { ...own, LASTRO_SECRETS_KEY: second })
       assert.match(none.stderr, /there is no secrets\.key in/)
@@ -143,7 +142,7 @@ for (const engine of engines) {
       await (await startProgram({ ...own, LASTRO_SECRETS_KEY: second })).stop()
     })
 
-    alone('a second service with another key is refused before anything is sealed', async () => {
+    test('a second service with another key is refused before anything is sealed', async () => {
       const own = settingsOf(await newPlace(engine))
       await (await startProgram({ ...own, LASTRO_SECRETS_KEY: first })).stop()
       const refused = run(programs.service, [], { ...own, LASTRO_SECRETS_KEY: second })

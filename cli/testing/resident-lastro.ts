@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after } from 'node:test'
+import { cleanUp } from '../../service/testing/clean-up.ts'
 
 /** How a command ended, and all that it said. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -25,7 +25,7 @@ export function residentLastro(
     return { child, ended, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
   }
   let running: ReturnType<typeof start> | undefined
-  after(async () => {
+  cleanUp(async () => {
     running?.child.stdin.end()
     await running?.ended
   })

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { afterAll, onTestFinished, test } from 'vitest'
 import { buildClient } from '../../scripts/packages/build-client.ts'
 import { runService } from '../../service/testing/running-service.ts'
 
 /** The client as JavaScript, as a browser or an older Node would get it. */
 const directory = mkdtempSync(join(tmpdir(), 'lastro-client-'))
 const out = join(directory, 'dist')
-after(() => rmSync(directory, { recursive: true }))
+afterAll(() => rmSync(directory, { recursive: true }))
 await buildClient(directory)
 
 const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.js'))
@@ -34,7 +34,7 @@ test('it is small', () => {
 
 test('as JavaScript it asks the service', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const { lastroClient } = (await import(
     pathToFileURL(join(out, 'client.js')).href
   )) as typeof import('./client.ts')

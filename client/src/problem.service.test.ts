@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { debt } from '../../service/testing/services/listing-service.ts'
 import { talking } from '../testing/talking.ts'
 import { lastroClient } from './client.ts'
 import { isProblem, LastroProblem } from './problem.ts'
 
 const talk = await talking()
-after(talk.close)
+afterAll(talk.close)
 const { lastro, service, session } = talk
 const caught = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
+import { afterAll, test } from 'vitest'
 import { type Received, webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
 import { talking } from '../testing/talking.ts'
 import { type Delivered, verifyWebhook, type WebhookFault, WebhookRefused } from './verify-webhook.ts'
@@ -10,7 +10,7 @@ import { type Delivered, verifyWebhook, type WebhookFault, WebhookRefused } from
 const person = '52998224725'
 const { lastro, service, serviceClock, close } = await talking()
 const receiver = await webhookReceiver()
-after(async () => {
+afterAll(async () => {
   receiver.close()
   await close()
 })

@@ -1,5 +1,6 @@
-import { after, describe } from 'node:test'
+import { afterAll } from 'vitest'
 import { startConsole } from './console-in-browser.ts'
+import { describeInBrowser } from './in-browser.ts'
 import { interruptions } from './interruptions.ts'
 import { alertsPath } from './paths/alerts-path.ts'
 import { analystPath } from './paths/analyst-path.ts'
@@ -19,9 +20,9 @@ import { signInPath } from './paths/sign-in-path.ts'
 import { sourcesPath } from './paths/sources-path.ts'
 
 /** One browser and one service for all: each starts once. */
-describe('what people do in the console, in a browser', async () => {
+describeInBrowser('what people do in the console, in a browser', async () => {
   const inBrowser = await startConsole()
-  after(inBrowser.close)
+  afterAll(inBrowser.close)
   signInPath(inBrowser)
   homePath(inBrowser)
   analystPath(inBrowser)

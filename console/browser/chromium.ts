@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { installDebianPackage } from '../../service/testing/servers/debian-package.ts'
 
-/** Starts the Chromium of this machine; installs Debian's where that takes no password, and else says how to get one. */
+/** Starts the Chromium of this machine, or says how to install one. */
 export async function startChromium(): Promise<Browser> {
-  const executablePath = findChromium() ?? installChromium()
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error(howToInstall)
   return chromium.launch({
     executablePath,
     // Several are started at once, and the machine may be busy with other things as well.
@@ -45,20 +45,5 @@ function isRunnable(path: string): boolean {
 
 const isRoot = () => process.getuid?.() === 0
 
-const howTo =
+export const howToInstall =
   'The browser tests need Chromium and found none. Install it: sudo apt-get install chromium-headless-shell (Debian) or chromium (Ubuntu), or put chromium, google-chrome or chromium-browser on the PATH.'
-
-function installChromium(): string {
-  const failures = [names[0], names[1]].flatMap((name = '') => {
-    if (findChromium() !== undefined) return []
-    try {
-      installDebianPackage(name)
-      return []
-    } catch (error) {
-      return [error]
-    }
-  })
-  const installed = findChromium()
-  if (installed === undefined) throw new Error(howTo, { cause: new AggregateError(failures) })
-  return installed
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isSample } from '../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { isLong } from '../../service/testing/matrix.ts'
 import { routes } from '../src/routes.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { phone } from './console-in-browser.ts'
@@ -30,12 +30,12 @@ export function everyRoute(inBrowser: ConsoleInBrowser): void {
         // A sample loads the console for the address of one thing, which people send each other; elsewhere it goes on as a
         // link leads.
         const isOfOne = route.path.includes(':')
-        await (isSample && at > 0 && !isOfOne ? visited.follow(path) : visited.open(path))
+        await (!isLong && at > 0 && !isOfOne ? visited.follow(path) : visited.open(path))
         assert.deepEqual(await codesOn(visited.page, path), [], path)
         assert.deepEqual(await codesInDialogsOf(visited.page, path), [], path)
         await turnLanguage(visited.page)
         assert.deepEqual(await codesOn(visited.page, path), [], path)
-        if (!isSample) assert.deepEqual(await codesInDialogsOf(visited.page, path), [], path)
+        if (isLong) assert.deepEqual(await codesInDialogsOf(visited.page, path), [], path)
         await canBeRead(visited, path)
       }
       await visited.close()

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { browsedService } from './browsed-service.ts'
 import { patienceMs } from './chromium.ts'
+import { describeInBrowser } from './in-browser.ts'
 import { canBeRead } from './readable-page.ts'
 
-describe('the guide, in a browser', async () => {
+describeInBrowser('the guide, in a browser', async () => {
   const { service, browser, newPage } = await browsedService()
   const firstCommand = (page: Page) => page.locator('pre', { hasText: '/oauth/token' }).first()
 

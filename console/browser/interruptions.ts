@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { wholeTest } from '../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../service/testing/matrix.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { insertDebt, inventedDebt } from './invented-debt.ts'
 import { pressEscape } from './press-escape.ts'
@@ -20,7 +20,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a report that is not kept is told to be gone, with the way to another', async () => {
+  longTest('a report that is not kept is told to be gone, with the way to another', async () => {
     const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
     await open('/consulta/relatorio/00000000000000000000000000000000')
     await page.getByRole('heading', { level: 1, name: 'Este relatório não está mais guardado' }).waitFor()
@@ -179,7 +179,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a clipboard that is refused is told, and the text is there to be selected', async () => {
+  longTest('a clipboard that is refused is told, and the text is there to be selected', async () => {
     const { client } = await newPerson(['creditor'])
     const { page, open, close } = await visit(await newPerson(['operator']))
     await page.addInitScript(() => {
@@ -191,7 +191,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('after the row of a dialog is gone, the keyboard goes on from its page', async () => {
+  longTest('after the row of a dialog is gone, the keyboard goes on from its page', async () => {
     const person = await newPerson(['analyst'])
     assert.ok(person.client)
     for (const documento of ['52998224725', '12345678909']) {
@@ -210,7 +210,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a page that could not be fetched leaves the others open', async () => {
+  longTest('a page that could not be fetched leaves the others open', async () => {
     const { page, open } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await page.route(/earlier-page/, (route) => route.abort())
@@ -221,7 +221,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().close()
   })
 
-  wholeTest('a service that is away is told in words, and asked again by a button', async () => {
+  longTest('a service that is away is told in words, and asked again by a button', async () => {
     const { page, open } = await visit(await newPerson(['creditor']))
     await open('/conta')
     await page.route(/\/negativacao\//, (route) => route.abort())
@@ -233,7 +233,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await page.context().close()
   })
 
-  wholeTest('a document half typed is no filter, and that is said', async () => {
+  longTest('a document half typed is no filter, and that is said', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst', 'creditor']))
     for (const path of ['/dividas', '/alertas', '/alertas/documentos']) {
       await open(path)
@@ -272,7 +272,7 @@ export function interruptions({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest('a batch is stopped on request, and goes on from there', async () => {
+  longTest('a batch is stopped on request, and goes on from there', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor']))
     await open('/lotes')
     const lines = Array.from({ length: 1_000 }, (_, at) =>

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { cleanPerson } from '../../service/testing/services/listing-service.ts'
 import { personPagesService } from '../../service/testing/services/person-pages-service.ts'
 import { loadedSubject } from '../../service/testing/services/person-service.ts'
 import { patienceMs, startChromium } from './chromium.ts'
+import { describeInBrowser } from './in-browser.ts'
 import { canBeRead } from './readable-page.ts'
 
 const phone = { width: 360, height: 740 }
 
-describe('the pages of the person on file, in a browser', async () => {
+describeInBrowser('the pages of the person on file, in a browser', async () => {
   const [service, browser] = await Promise.all([personPagesService('sqlite'), startChromium()])
-  after(async () => {
+  afterAll(async () => {
     await browser.close()
     await service.close()
   })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { isSample } from '../../service/testing/sample.ts'
 import { axeFaults } from './axe-faults.ts'
 import { patienceMs } from './chromium.ts'
 
@@ -9,16 +8,9 @@ export const widths = [360, 1440]
 
 const colorSchemes = ['light', 'dark'] as const
 
-let lookedAtCount = 0
-
-/**
- * Nothing is seriously wrong for whoever cannot see well, by day and by night, and nothing scrolls sideways. A sample
- * looks at one page by day, and at the next by night.
- */
+/** Has no serious fault for people who see badly, in light and dark, and never scrolls sideways. */
 export async function canBeRead(page: Page, what: string): Promise<void> {
-  const looks = isSample ? colorSchemes.filter((_, at) => at === lookedAtCount % 2) : colorSchemes
-  lookedAtCount++
-  for (const colorScheme of looks) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await axeFaults(page), [], `${what}, ${colorScheme}`)
   }

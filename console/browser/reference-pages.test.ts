@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Role } from '@lastro/contract/roles.ts'
 import type { Locator, Page } from 'playwright-core'
+import { test } from 'vitest'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { browsedService } from './browsed-service.ts'
+import { describeInBrowser } from './in-browser.ts'
 import { canBeRead, scrollsSideways } from './readable-page.ts'
 
 /** Where an operation is tried: the recorded example beside it says much the same as an answer. */
 const triedOn = (page: Page): Locator => page.locator('#try')
 
-describe('the reference, in a browser', async () => {
+describeInBrowser('the reference, in a browser', async () => {
   const { service, newPage } = await browsedService()
   const pageOf = async (roles: readonly Role[], environment: 'sandbox' | 'production' = 'sandbox') => {
     const { clientId } = await service.newSession(environment)

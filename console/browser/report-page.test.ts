@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { reportPage } from '@lastro/service/features/reports/document/report-page.ts'
+import { afterAll, test } from 'vitest'
 import { patienceMs, startChromium } from './chromium.ts'
+import { describeInBrowser } from './in-browser.ts'
 
 const longName = 'X'.repeat(400)
 
@@ -47,9 +48,9 @@ const page = reportPage(
 const widths = [320, 360, 831, 833, 1280]
 const paperWidth = 688
 
-describe('a report with names of 400 characters, in a browser', async () => {
+describeInBrowser('a report with names of 400 characters, in a browser', async () => {
   const browser = await startChromium()
-  after(() => browser.close())
+  afterAll(() => browser.close())
 
   test('is as wide as its page on any screen and on paper, and breaks no date and no short word', async () => {
     const tab = await browser.newPage()

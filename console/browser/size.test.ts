@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, test } from 'vitest'
 import { buildOnce } from './build-once.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -35,7 +35,7 @@ function everythingOf(file: string): ReadonlySet<string> {
 }
 
 describe('the built console', () => {
-  before(buildOnce)
+  beforeAll(buildOnce)
 
   test('from the sign-in to the first query it weighs less than 180 kB', () => {
     const html = readFileSync(join(dist, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { isTechnical } from '../src/voice/technical-words.ts'
 import type { ConsoleInBrowser } from './console-in-browser.ts'
 import { pressEscape } from './press-escape.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { codesOf } from './codes-of.ts'
 import { listingStates, releaseReasons } from './listings/listing-codes.ts'
 

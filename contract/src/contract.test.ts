@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { test } from 'vitest'
 import {
   listingStates,
   nextSteps,

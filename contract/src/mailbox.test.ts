@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isMailbox, mailboxPattern, typedMailboxPattern } from './mailbox.ts'
 
 test('no bracket, separator, blank, control or invisible character is part of an address', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
 import type { SentValues } from '@lastro/contract/policies/sent-values.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
 import { compilePolicy } from '@lastro/rules/policies/compile-policy.ts'
 import { decide } from '@lastro/rules/policies/decide.ts'
+import { describe, test } from 'vitest'
 
 const today = '2026-11-16' as Day
 const read = (name: string): unknown =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ComparedSection } from '@lastro/contract/clients/kept-reports.ts'
+import { test } from 'vitest'
 import { comparisonOutline } from './comparison-outline.ts'
 
 const nothing: ComparedSection = {

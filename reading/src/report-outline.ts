@@ -186,7 +186,8 @@ function namelessWord(
 ): 'nameNotAvailable' | 'nameNotConsulted' | 'nameUnknown' | 'notLocated' {
   const { report } = judged
   const blocks = [report.registration, report.identificationReport]
-  if (isCutShort(judged) || blocks.some((one) => membersOf(one).error !== undefined)) return 'nameNotAvailable'
+  if (isCutShort(judged) || blocks.some((one) => membersOf(one).error !== undefined))
+    return 'nameNotAvailable'
   if (blocks.some((one) => Object.keys(membersOf(one)).length > 0)) return 'nameUnknown'
   return isRegisterConsulted(judged) ? 'notLocated' : 'nameNotConsulted'
 }

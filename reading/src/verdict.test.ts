@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { type Product, products } from '@lastro/contract/reports/products.ts'
 import { sourceFaults } from '@lastro/contract/reports/source-faults.ts'
+import { describe, test } from 'vitest'
 import { statusSeverity } from './registration-status.ts'
 import { severities } from './severity.ts'
 import { type Verdict, verdictOf } from './verdict.ts'

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { newDirectory } from '../../service/testing/engines.ts'
 import { mcpClient, newClient, toolsOf } from '../../service/testing/http/mcp-client.ts'
 import { tokenOf } from '../../service/testing/program.ts'
@@ -24,7 +24,7 @@ describe('the build, unpacked where nothing else is', async () => {
   // Programs may be started from here on every machine.
   const machine = mkdtempSync(join(tmpdir(), 'lastro-test-'))
   const home = join(machine, 'opt/lastro')
-  after(() => rmSync(machine, { recursive: true }))
+  afterAll(() => rmSync(machine, { recursive: true }))
   const anywhere = newDirectory()
   if (process.env.LASTRO_TEST_BUILD === undefined) await build(built)
   const atomic =
@@ -37,7 +37,7 @@ describe('the build, unpacked where nothing else is', async () => {
 
   const service = spawn(program, ['serve'], { cwd: anywhere, env: { ...settings, PORT: '0' } })
   const ended = once(service, 'exit')
-  after(async () => {
+  afterAll(async () => {
     service.kill('SIGKILL')
     await ended
   })
@@ -177,7 +177,7 @@ describe('the build, unpacked where nothing else is', async () => {
       env: { ...settings, PORT: '0' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    after(() => installed.kill('SIGKILL'))
+    onTestFinished(() => void installed.kill('SIGKILL'))
     const over = once(installed, 'exit')
     await once(installed.stdout, 'data')
     assert.equal(readFileSync(`/proc/${installed.pid}/task/${installed.pid}/children`, 'utf8'), '')

@@ -3,16 +3,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { Type } from 'typebox'
 import Schema from 'typebox/schema'
+import { afterAll, test } from 'vitest'
 import { architectures } from './atomic-library.ts'
 import { assertIntegrity, pinnedNode, sbomText, sumsText } from './bundle.ts'
 import { root } from './manifest.ts'
 import { type Component, type Sbom, sbomOf } from './sbom.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'lastro-sbom-'))
-after(() => rmSync(directory, { recursive: true, force: true }))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const strict = { additionalProperties: false }
 const text = Type.String({ minLength: 1 })

@@ -5,9 +5,9 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { onTestFinished, test } from 'vitest'
 import { newDirectory } from '../../service/testing/engines.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { webhookReceiver } from '../../service/testing/servers/webhook-receiver.ts'
@@ -75,7 +75,7 @@ const mayBeRefused: Readonly<Record<string, readonly number[]>> = { alertasEmail
 test('run by newman against a sandbox, every request is answered as its operation says', async () => {
   const service = await runService()
   const receiver = await webhookReceiver()
-  after(async () => {
+  onTestFinished(async () => {
     receiver.close()
     await service.close()
   })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, test } from 'node:test'
 import { requestExamples } from '@lastro/contract/examples/request-examples.ts'
 import { problemExample } from '@lastro/contract/openapi/body-examples.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { onTestFinished, test } from 'vitest'
 import { newUser, signedIn } from '../../service/testing/http/signed-in.ts'
 import { runService } from '../../service/testing/running-service.ts'
 import { answersFile, recordAnswers } from './record-answers.ts'
@@ -16,7 +16,7 @@ test('a sandbox answers the examples of the contract as the contract shows: npm 
 
 test('what an operator sends by an example is never refused for its form', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const browser = await signedIn(service, await newUser(service, ['operator']))
   const sent = operations(products).filter(
     ({ credentials, request }) => credentials === 'operator' && request,
@@ -33,7 +33,7 @@ test('what an operator sends by an example is never refused for its form', async
 
 test('who has no credentials is refused as the contract shows', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const asked = operations(products).filter(({ credentials }) => credentials === 'query')
   const shown = problemExample('token_missing', 'pt')
   for (const { id, method, path, environments } of asked) {

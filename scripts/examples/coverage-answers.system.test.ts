@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { languages } from '@lastro/contract/text.ts'
+import { test } from 'vitest'
 import { engines } from '../../service/testing/engines.ts'
 import { coverageAnswers, coveragePage, pageWithAnswers } from './coverage-answers.ts'
 

@@ -25,21 +25,21 @@ const http = ['service/src/http/{fast,node,headers,body}/*.test.ts']
  * ends is told by a job, a load and a watcher together, and one service for all of it.
  */
 const listingTests = [
-  'service/src/features/listings/{change-debt,find-correction,insert-debt,known-parties}.test.ts',
-  'service/src/features/listings/{lapsed-by-load,open-listings,operate,refusal-errors}.test.ts',
-  'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock,tell-lapsed}.test.ts',
-  'service/src/features/listings/notices/{outbox-rows,report-delivery,send-notice,tell-debtor}.test.ts',
-  'service/src/features/listings/notices/tell-recipients.test.ts',
-  'service/src/features/listings/reviews/review-queue.service.test.ts',
-  'service/src/features/listings/batches/{answer-batch,batch-routes,decide-lines}.test.ts',
-  'service/src/features/alerts/lapsed-by-load.engines.test.ts',
-  'service/src/features/listings/batches/{read-batch,read-batch-line,receive-batch,refused-lines}.test.ts',
+  'service/src/features/listings/{change-debt,find-correction,insert-debt,known-parties}*.test.ts',
+  'service/src/features/listings/{lapsed-by-load,open-listings,operate,refusal-errors}*.test.ts',
+  'service/src/features/listings/deadlines/{due-listings,listing-jobs,register-clock,tell-lapsed}*.test.ts',
+  'service/src/features/listings/notices/{outbox-rows,report-delivery,send-notice,tell-debtor}*.test.ts',
+  'service/src/features/listings/notices/tell-recipients*.test.ts',
+  'service/src/features/listings/reviews/review-queue*.test.ts',
+  'service/src/features/listings/batches/{answer-batch,batch-routes,decide-lines}*.test.ts',
+  'service/src/features/alerts/lapsed-by-load*.test.ts',
+  'service/src/features/listings/batches/{read-batch,read-batch-line,receive-batch,refused-lines}*.test.ts',
 ]
 
 const storeTests = [
   'service/src/store/**/*.test.ts',
-  'service/src/features/alerts/{alert-isolation,bureau-events}.test.ts',
-  'service/src/features/listings/listing-isolation.engines.test.ts',
+  'service/src/features/alerts/{alert-isolation,bureau-events}*.test.ts',
+  'service/src/features/listings/listing-isolation*.test.ts',
 ]
 
 export const areas: readonly Area[] = [
@@ -83,8 +83,8 @@ export const areas: readonly Area[] = [
     name: 'clients',
     files: ['service/src/features/clients/*.ts'],
     tests: [
-      'service/src/features/clients/{authenticate,known-pairs,limits,register-client,search-text}.test.ts',
-      'service/src/features/clients/{secrets,set-contract,token-routes,tokens}.test.ts',
+      'service/src/features/clients/{authenticate,known-pairs,limits,register-client,search-text}*.test.ts',
+      'service/src/features/clients/{secrets,set-contract,token-routes,tokens}*.test.ts',
     ],
     kind: 'rules',
   },
@@ -92,9 +92,9 @@ export const areas: readonly Area[] = [
     name: 'trail',
     files: ['service/src/features/trail/{,routes/,seals/}*.ts'],
     tests: [
-      'service/src/features/trail/{beside-the-chain,confirm-consultation,is-paid,own-consultations}.test.ts',
-      'service/src/features/trail/{page-of-trail,recorder,search-trail}.test.ts',
-      'service/src/features/trail/{routes/*,seals/{held-seals,seal-trail,verify-seals,verify-trail}}.test.ts',
+      'service/src/features/trail/{beside-the-chain,confirm-consultation,is-paid,own-consultations}*.test.ts',
+      'service/src/features/trail/{page-of-trail,recorder,search-trail}*.test.ts',
+      'service/src/features/trail/{routes/*,seals/{held-seals,seal-trail,verify-seals,verify-trail}}*.test.ts',
     ],
     kind: 'rules',
   },
@@ -107,13 +107,13 @@ export const areas: readonly Area[] = [
   {
     name: 'alerts',
     files: ['service/src/features/alerts/match-event.ts'],
-    tests: ['service/src/features/alerts/match-event.test.ts'],
+    tests: ['service/src/features/alerts/match-event*.test.ts'],
     kind: 'rules',
   },
   {
     name: 'idempotency',
     files: ['service/src/http/idempotency.ts'],
-    tests: ['service/src/http/once-for-key.engines.test.ts'],
+    tests: ['service/src/http/once-for-key*.test.ts'],
     kind: 'rules',
   },
   { name: 'http', files: ['service/src/http/{fast,node,headers,body}/*.ts'], tests: http, kind: 'rules' },

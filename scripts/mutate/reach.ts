@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Place, type RunLimits, root, runTest } from './run-test.ts'
 
 /** What one test file executes, and what it costs. */
@@ -23,7 +22,7 @@ export const hashOfFile = (file: string): string => hashOf(readFileSync(join(roo
 /** A whole test file, whatever it waits for. */
 const wholeRun: RunLimits = { cpuMs: 240_000, idleMs: 60_000, waitMs: 600_000 }
 
-/** Runs a test file once as it is, and reads from V8 what it executed of the sources. */
+/** Runs a test file once as it is, and finds out which statements of the sources it executed. */
 export async function reachOf(
   place: Place,
   test: string,
@@ -32,28 +31,20 @@ export async function reachOf(
 ): Promise<Reach> {
   const directory = join(place.scratch, `coverage-${hashOf(`${engine} ${test}`)}`)
   mkdirSync(directory, { recursive: true })
-  const { kind, ms, cpuMs } = await runTest(place, {
-    test,
-    engine,
-    coverageDirectory: directory,
-    limits: wholeRun,
-  })
-  const executed = new Map<string, Range[]>()
-  for (const name of readdirSync(directory)) {
-    const { result } = JSON.parse(readFileSync(join(directory, name), 'utf8')) as {
-      result: readonly Script[]
-    }
-    for (const script of result) {
-      if (!script.url.startsWith('file:')) continue
-      const file = relative(root, fileURLToPath(script.url))
-      if (sources.has(file)) executed.set(file, [...(executed.get(file) ?? []), ...rangesOf(script)])
-    }
-  }
+  const coverage = { directory, files: [...sources] }
+  const { kind, ms, cpuMs } = await runTest(place, { test, engine, coverage, limits: wholeRun })
+  const report = join(directory, 'coverage-final.json')
+  const files: Record<string, FileCoverage> = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {}
   rmSync(directory, { recursive: true, force: true })
-  const known = [...sources].map((file) => [
-    file,
-    { hash: hashOfFile(file), executed: merged(executed.get(file) ?? []) },
-  ])
+  const known = [...sources].map((file) => {
+    const covered = files[join(root, file)]
+    return [
+      file,
+      { hash: hashOfFile(file), executed: covered === undefined ? [] : executedIn(file, covered) },
+    ]
+  })
   return {
     test,
     testHash: hashOfFile(test),
@@ -64,35 +55,42 @@ export async function reachOf(
   }
 }
 
-type Script = { readonly url: string; readonly functions: readonly { readonly ranges: readonly Counted[] }[] }
-type Counted = { readonly startOffset: number; readonly endOffset: number; readonly count: number }
+type Position = { readonly line: number; readonly column: number | null }
+type Span = { readonly start: Position; readonly end: Position }
 
-/** The innermost range that holds a place decides whether it was executed; V8 lists the outer ones first. */
-function rangesOf({ functions }: Script): readonly Range[] {
-  const all = functions.flatMap(({ ranges }) => ranges)
-  const outermost = Math.max(0, ...all.map(({ endOffset }) => endOffset))
-  const isExecuted = new Uint8Array(outermost)
-  const byNesting = all.toSorted((a, b) => b.endOffset - b.startOffset - (a.endOffset - a.startOffset))
-  for (const { startOffset, endOffset, count } of byNesting)
-    isExecuted.fill(count > 0 ? 1 : 0, startOffset, endOffset)
+/** As the runner reports it: where each statement and branch is, and how often it was executed. */
+type FileCoverage = {
+  readonly statementMap: Readonly<Record<string, Span>>
+  readonly s: Readonly<Record<string, number>>
+  readonly branchMap: Readonly<Record<string, { readonly locations: readonly Span[] }>>
+  readonly b: Readonly<Record<string, readonly number[]>>
+}
+
+/** The innermost statement or branch that holds a place decides whether it was executed. */
+function executedIn(file: string, { statementMap, s, branchMap, b }: FileCoverage): readonly Range[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const lineStarts: number[] = [0]
+  for (const line of lines) lineStarts.push((lineStarts.at(-1) ?? 0) + line.length + 1)
+  const offsetOf = ({ line, column }: Position) =>
+    (lineStarts[line - 1] ?? 0) + (column ?? lines[line - 1]?.length ?? 0)
+  const counted = [
+    ...Object.entries(statementMap).map(([id, span]) => [span, s[id] ?? 0] as const),
+    ...Object.entries(branchMap).flatMap(([id, { locations }]) =>
+      locations.map((span, at) => [span, b[id]?.[at] ?? 0] as const),
+    ),
+  ]
+    .map(([{ start, end }, count]) => ({ start: offsetOf(start), end: offsetOf(end), count }))
+    .toSorted((one, other) => other.end - other.start - (one.end - one.start))
+  const isExecuted = new Uint8Array(lineStarts.at(-1) ?? 0)
+  for (const { start, end, count } of counted) isExecuted.fill(count > 0 ? 1 : 0, start, end)
   const ranges: Range[] = []
-  for (let at = 0; at < outermost; at++) {
+  for (let at = 0; at < isExecuted.length; at++) {
     if (isExecuted[at] === 0) continue
     const start = at
-    while (at < outermost && isExecuted[at] === 1) at++
+    while (at < isExecuted.length && isExecuted[at] === 1) at++
     ranges.push([start, at])
   }
   return ranges
-}
-
-function merged(ranges: readonly Range[]): readonly Range[] {
-  const all: [number, number][] = []
-  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
-    const last = all.at(-1)
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
-    else all.push([start, end])
-  }
-  return all
 }
 
 export const reaches = ({ sources }: Reach, file: string, at: number): boolean =>

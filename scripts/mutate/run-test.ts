@@ -8,15 +8,15 @@ export type TestRun = {
   readonly test: string
   readonly mutant?: Mutant
   readonly engine: 'sqlite' | 'postgres'
-  /** Where V8 writes what was executed. */
-  readonly coverageDirectory?: string
+  /** Whether to write to `directory` which statements of these files were executed. */
+  readonly coverage?: { readonly directory: string; readonly files: readonly string[] }
   readonly limits: RunLimits
 }
 
 export type RunLimits = {
   /** More processor time than this is a loop without an end. */
   readonly cpuMs: number
-  /** Nothing computed for this long is a wait for what never comes. */
+  /** Nothing computed for this long: the test waits in vain. */
   readonly idleMs: number
   /** However little it computes: whoever looks every now and then for what never comes is never idle. */
   readonly waitMs: number
@@ -49,14 +49,13 @@ export async function runTest(
   const directory = newDirectory(join(scratch, 'run-'))
   const { mutant } = run
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...flags, run.test], {
+  const child = spawn(process.execPath, [...command, ...coverageOptions(run), run.test], {
     cwd: root,
-    // A group of its own: whatever it starts ends with it.
+    // Leads a group, so that whatever it starts can be ended with it.
     detached: true,
     stdio: 'ignore',
     env: {
       ...process.env,
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'preload.ts')}`,
       NODE_COMPILE_CACHE: join(scratch, 'compiled'),
       NODE_NO_WARNINGS: '1',
       TMPDIR: directory,
@@ -64,7 +63,6 @@ export async function runTest(
       LASTRO_TEST_POSTGRES: postgresUrl,
       ...template,
       LASTRO_MUTANT: JSON.stringify(mutant === undefined ? {} : { ...mutant, path: join(root, mutant.file) }),
-      ...(run.coverageDirectory !== undefined && { NODE_V8_COVERAGE: run.coverageDirectory }),
     },
   })
   running.add(child)
@@ -89,12 +87,23 @@ const running = new Set<ChildProcess>()
 /** Ends every test that is under way, with all it has started. */
 export const endRuns = (): void => running.forEach(endGroup)
 
-const flags = [
-  '--test-reporter',
-  join(import.meta.dirname, 'first-failure.ts'),
-  '--test-reporter-destination',
-  'stdout',
+/** Ends at the first test that fails: a mutant that was noticed needs no more. */
+const command = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--bail=1',
+  `--config=${join(import.meta.dirname, 'vitest.config.ts')}`,
 ]
+
+const coverageOptions = ({ coverage }: TestRun): readonly string[] =>
+  coverage === undefined
+    ? []
+    : [
+        '--coverage.enabled',
+        '--coverage.reporter=json',
+        `--coverage.reportsDirectory=${coverage.directory}`,
+        ...coverage.files.map((file) => `--coverage.include=${file}`),
+      ]
 
 type Ended = { readonly code: number | null; readonly isStuck: boolean; readonly cpuMs: number }
 

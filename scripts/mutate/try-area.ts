@@ -100,7 +100,7 @@ export const mutantsOfArea = (area: Area): readonly Mutant[] =>
   })
 
 /** Tests of killed processes, of disks and of the clock on the wall: they take long, or fail by themselves. */
-const notForMutants = /(?:crash|chaos|fsync|full-disk|outages|batch-memory|time-zones)\.test\.ts$/
+const notForMutants = /(?:crash|chaos|fsync|full-disk|outages|batch-memory|time-zones)\.\w+\.test\.ts$/
 
 async function reachOfTests(
   { place, kept, jobs }: TryDeps,
@@ -134,9 +134,9 @@ function inOrder(
   file: string,
   kills: ReadonlyMap<string, number>,
 ): readonly Reach[] {
-  const own = join(dirname(file), basename(file).replace(/\.ts$/, '.test.ts'))
+  const own = join(dirname(file), basename(file, '.ts'))
   const worth = ({ test, cpuMs }: Reach): number =>
-    (test === own ? 2_000 : dirname(test) === dirname(file) ? 1_000 : 0) +
+    (test.startsWith(`${own}.`) ? 2_000 : dirname(test) === dirname(file) ? 1_000 : 0) +
     (1 + (kills.get(test) ?? 0)) / (200 + cpuMs)
   return tests.toSorted((a, b) => worth(b) - worth(a))
 }

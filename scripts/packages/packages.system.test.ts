@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { build } from '../build/build.ts'
 import { root } from '../build/manifest.ts'
 import { firstMinutes, firstWords } from './first-minutes.ts'
@@ -45,7 +45,7 @@ export const codeOf = (error: unknown) => (isProblem(error, 'rate_limited') ? er
 describe('the packages, installed where nothing else is', async () => {
   // Programs may be started from here on every machine.
   const home = mkdtempSync(join(tmpdir(), 'lastro-packages-'))
-  after(() => rmSync(home, { recursive: true, force: true }))
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
   const built = process.env.LASTRO_TEST_BUILD ?? join(home, 'build')
   if (process.env.LASTRO_TEST_BUILD === undefined) await build(built)
   const packages = await packPackages(home, { built })
@@ -140,10 +140,10 @@ describe('the packages, installed where nothing else is', async () => {
 
   describe('a report, a PDF, a problem and a forged webhook', async () => {
     const served = await installed.serve()
-    after(served.stop)
+    afterAll(served.stop)
     for (const version of supportedVersions) {
       const node = nodesHere().find((one) => one.version === version)
-      const skip = node === undefined && `Node ${version} is not here; npm run packages:check fetches it`
+      const skip = node === undefined
       test(`on Node ${version}`, { skip }, async () => {
         assert.equal(await firstMinutes(installed, served, node?.path ?? ''), firstWords)
       })

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, test } from 'vitest'
 import { root } from '../build/manifest.ts'
 import { contractTypes, plainSources, schemasOf } from './plain-contract.ts'
 import { plainType } from './plain-type.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'lastro-plain-'))
-after(() => rmSync(scratch, { recursive: true }))
+afterAll(() => rmSync(scratch, { recursive: true }))
 
 /** Written otherwise on purpose: the client computes with them, and its own types say what becomes of it. */
 const computed = ['ResultOf', 'ReportProduct']

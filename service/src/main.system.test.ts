@@ -4,19 +4,13 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
+import { describe, test } from 'vitest'
 import { childEnvironment } from '../testing/child-environment.ts'
+import { cleanUp } from '../testing/clean-up.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
-import {
-  emptyPlace,
-  engines,
-  newDirectory,
-  newPlace,
-  type Place,
-  sampledEngines,
-} from '../testing/engines.ts'
+import { emptyPlace, engines, newDirectory, newPlace, type Place } from '../testing/engines.ts'
 import { startProgram } from '../testing/program.ts'
 import { programs } from '../testing/programs.ts'
 import { until } from '../testing/until.ts'
@@ -44,7 +38,7 @@ function run(settings: Settings): Run {
   child.stdout.on('data', (text) => (output.screen += text))
   child.stderr.on('data', (text) => (output.errors += text))
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  after(async () => {
+  cleanUp(async () => {
     child.kill('SIGKILL')
     await ended
   })
@@ -162,7 +156,7 @@ async function underWay(url: string): Promise<number> {
 /** Three times what a first start takes to its first answer; the time on the clock is for `npm run bench -- start`. */
 const firstAnswerCpuMsMax = 6_000
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`the service on ${engine}`, async () => {
     const settings = { ...place(await emptyPlace(engine)), LASTRO_LOG: 'debug' }
     const first = await start(settings)
@@ -248,7 +242,7 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 
 async function listening(): Promise<Server> {
   const server = createServer().listen(0, '127.0.0.1')
-  after(() => server.close())
+  cleanUp(() => server.close())
   await once(server, 'listening')
   return server
 }
@@ -343,7 +337,7 @@ test('a setting out of its range is refused by name', () => {
   }
 })
 
-describe('a setting that cannot work is said in a sentence', { concurrency: 2 }, () => {
+describe('a setting that cannot work is said in a sentence', () => {
   const unwritable = join(newDirectory(), 'a file')
   writeFileSync(unwritable, '')
   const cases: readonly [string, Settings, RegExp][] = [

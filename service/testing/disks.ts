@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { cleanUp } from './clean-up.ts'
 
 function run(program: string, words: readonly string[]): boolean {
   return spawnSync(program, words).status === 0
@@ -24,7 +24,7 @@ export function smallDisk(megabytes: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'lastro-disk-'))
   if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]))
     throw new Error(`No disk could be mounted at ${directory}`)
-  after(() => unmount(directory))
+  cleanUp(() => unmount(directory))
   return directory
 }
 
@@ -45,10 +45,10 @@ export function readOnlyCopy(directory: string): string {
   if (canMount) {
     run('mount', ['--bind', copy, copy])
     run('mount', ['-o', 'remount,bind,ro', copy])
-    after(() => unmount(copy))
+    cleanUp(() => unmount(copy))
   } else {
     chmodSync(copy, 0o500)
-    after(() => {
+    cleanUp(() => {
       chmodSync(copy, 0o700)
       rmSync(copy, { recursive: true, force: true })
     })

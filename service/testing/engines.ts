@@ -1,13 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { patientLimits } from '../src/store/engine/database/patient-limits.ts'
 import { openPostgres } from '../src/store/engine/postgres.ts'
 import { openSqlite } from '../src/store/engine/sqlite.ts'
 import type { Engine } from '../src/store/engine/tables.ts'
 import type { Store } from '../src/store/store.ts'
-import { isSample, wholeTest } from './sample.ts'
+import { cleanUp } from './clean-up.ts'
 import { asked, leaveAlone, workerUrls } from './servers/citus-cluster.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres-server.ts'
 import { readTemplate } from './store-template.ts'
@@ -23,23 +22,13 @@ export type Place = {
 /** The whole suite runs with the fast parts off as well. */
 export const fastRepeats = process.env.LASTRO_FAST_REPEATS !== 'off'
 
-/** Both, unless a run over many mutants says that one is enough. */
+/** Each of the projects `service` and `postgres` of the tests has one. */
 export const engines: readonly Engine[] = (process.env.LASTRO_TEST_ENGINES?.split(',') as Engine[]) ?? [
   'sqlite',
   'postgres',
 ]
 
-/**
- * For a suite that needs no PostgreSQL of its own in the sample: others send it the same statements, and what it asserts
- * hangs neither on how that compares texts nor on who comes first or is killed.
- */
-export const sampledEngines: readonly Engine[] =
-  isSample && process.env.LASTRO_TEST_ENGINES === undefined ? ['sqlite'] : engines
-
-/** For a test of which the same is true, in a suite that has both engines for others of its tests. */
-export const sampledTest = (engine: Engine) => (sampledEngines.includes(engine) ? test : wholeTest)
-
-/** That of a test which does not care: the one that is copied fastest, or the only one of the run. */
+/** For tests that do not depend on the engine. */
 export const defaultEngine: Engine = engines[0] ?? 'sqlite'
 
 /** A fresh place on an engine, with its tables and nothing in them, removed after the test file that asked for it. */
@@ -77,13 +66,13 @@ const limits = patientLimits('lastro')
 export function newDirectory(): string {
   const directory = mkdtempSync(join(process.env.LASTRO_TEST_PLACES ?? tmpdir(), 'lastro-test-'))
   // A thread of a service that is still open may put a file in meanwhile.
-  after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
+  cleanUp(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
   return directory
 }
 
 let server: Promise<PostgresServer> | undefined
 
-/** The test run starts one server for all files; a file run alone starts its own. */
+/** A test run has one server for all files; a command starts its own. */
 async function serverUrl(): Promise<string> {
   const shared = process.env.LASTRO_TEST_POSTGRES
   if (shared !== undefined) return shared
@@ -102,8 +91,8 @@ async function dropSpread(): Promise<void> {
       await asked(url, `drop database if exists ${name} with (force)`)
 }
 
-// Of the file, and not of whichever test is the first to ask.
-after(async () => {
+// Of the file, and not of the test that is the first to ask.
+cleanUp(async () => {
   await dropSpread()
   await (await server)?.stop()
 })

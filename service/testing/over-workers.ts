@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { ListingStore } from '../src/features/listings/listing-store.ts'
@@ -8,6 +7,7 @@ import { lockedTurns } from '../src/store/listings/debt-turns.ts'
 import { listingStore } from '../src/store/listings/listings.ts'
 import { postgresForReport } from '../src/store/listings/report-listings.ts'
 import { postgresTrailWriter, type TrailWriter } from '../src/store/trail/postgres/postgres-trail.ts'
+import { cleanUp } from './clean-up.ts'
 import type { Place } from './engines.ts'
 
 const limits = {
@@ -34,7 +34,7 @@ export function asOverWorkers({ databaseUrl = '' }: Place): {
   const pool = databasePool(databaseUrl, { limits, types })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const trail = postgresTrailWriter(() => pool.connectAlone({ types, pipeline: true }), true)
-  after(async () => {
+  cleanUp(async () => {
     await trail.close()
     await db.destroy()
   })

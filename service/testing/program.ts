@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { after } from 'node:test'
 import { childEnvironment } from './child-environment.ts'
+import { cleanUp } from './clean-up.ts'
 import { programs } from './programs.ts'
 import type { Session } from './running-service.ts'
 import { freePort } from './servers/postgres-server.ts'
@@ -40,7 +40,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  after(async () => {
+  cleanUp(async () => {
     child.kill('SIGKILL')
     await ended
   })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { DataFault } from '../src/data/data-fault.ts'
 import { type ImportRequest, importDataSet } from '../src/data/import/import-data-set.ts'
@@ -9,6 +8,7 @@ import { receita } from '../src/data/receita/receita.ts'
 import { writeSample } from '../src/data/sample/write-sample.ts'
 import { openSnapshots, publicDataDirectory } from '../src/data/snapshots/open-snapshots.ts'
 import { writeZip } from '../src/data/zip/write-zip.ts'
+import { cleanUp } from './clean-up.ts'
 import { newDirectory, newPlace } from './engines.ts'
 
 /** Noon of 16 November 2026 in São Paulo. */
@@ -19,7 +19,7 @@ export async function publicData() {
   const place = await newPlace('sqlite')
   const store = await place.open()
   const snapshots = await openSnapshots(place)
-  after(async () => {
+  cleanUp(async () => {
     await snapshots.close()
     await store.close()
   })

@@ -5,14 +5,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { cepim } from '@lastro/service/data/cepim/cepim.ts'
 import { readSealKey } from '@lastro/service/features/sealing/seal-key.ts'
+import { test } from 'vitest'
 import { changeRows } from '../../../service/testing/change-rows.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { emptyPlace, newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { importSample } from '../../../service/testing/imported-data.ts'
 import { startProgram } from '../../../service/testing/program.ts'
@@ -40,7 +41,7 @@ function start(args: readonly string[], place: Place, settings: Settings = {}, f
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   return child
 }
 

@@ -5,11 +5,12 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { documentKey } from '@lastro/rules/documents/document-key.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import pg from 'pg'
+import { afterAll, describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { engines, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { watchedDocument } from '../../../service/testing/invented/watched-document.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -38,7 +39,7 @@ function startLoad({ dataDirectory, databaseUrl }: Place): ChildProcess {
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin?.on('error', () => undefined)
   return child
 }
@@ -83,7 +84,7 @@ for (const engine of engines) {
   describe(`a load that is ended, on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(store.close)
+    afterAll(store.close)
     await store.alerts.documents.insert(
       watched.map((document) => watchedDocument({ clientId: 'c', document, createdAtMs: 0 })),
       0,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -11,7 +11,7 @@ import { startPostgresReplicas } from '../../../service/testing/servers/postgres
 import { askServer, whilePaused } from '../../../service/testing/services/replicated-service.ts'
 
 const cluster = await startPostgresReplicas(['two'])
-after(cluster.stop)
+afterAll(cluster.stop)
 const { primary } = cluster
 const url = cluster.replicas[0]?.url ?? ''
 

@@ -3,14 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { cheque } from '@lastro/service/features/sandbox/invented.ts'
 import { bureauSource } from '@lastro/service/sources/bureau/bureau-source.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { engines, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { until } from '../../../service/testing/until.ts'
@@ -31,7 +32,7 @@ function startCommand({ dataDirectory, databaseUrl }: Place, args: readonly stri
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin?.on('error', () => undefined)
   return child
 }
@@ -52,7 +53,7 @@ for (const engine of engines) {
     const place = await newPlace(engine)
     const store = await place.open()
     const stopFollowing = store.bureauCoverage.follow(assert.ifError)
-    after(async () => {
+    afterAll(async () => {
       await stopFollowing()
       await store.close()
     })
@@ -182,7 +183,7 @@ for (const engine of engines) {
       test(`a load that is killed ${moment} declares nothing, and running it again completes it`, async () => {
         const place = await newPlace(engine)
         const store = await place.open()
-        after(store.close)
+        onTestFinished(store.close)
         const { ask } = bureauSource(store.subjects, store.bureauCoverage.current)
         const says = async (document: DocumentNumber) => {
           const signal = new AbortController().signal

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { readPrices } from './prices.ts'
 
 test('reais are read as people write them, with a comma or a point, and kept in cents', () => {

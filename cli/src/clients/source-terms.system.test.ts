@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { copyDaysMax } from '@lastro/contract/clients/client-contract.ts'
+import { test } from 'vitest'
 import { readSourceTerms } from './source-terms.ts'
 
 test('sources are read with who pays, the bound of a month and the days of copies', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { lastroProgram } from '../program.ts'
 import { commandWords } from './command-words.ts'
@@ -29,7 +29,7 @@ const cases: readonly (readonly [typed: string, offered: RegExp])[] = [
 ]
 
 describe('the words of a command are completed', () => {
-  test('in bash', { skip: !has('bash') && 'bash is not installed' }, () => {
+  test('in bash', { skip: !has('bash') }, () => {
     const program = `. "$1"; IFS=' ' read -ra COMP_WORDS <<< "$2"
       [[ $2 == *' ' ]] && COMP_WORDS+=("")
       COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _lastro; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -41,7 +41,7 @@ describe('the words of a command are completed', () => {
     }
   })
 
-  test('in fish', { skip: !has('fish') && 'fish is not installed' }, () => {
+  test('in fish', { skip: !has('fish') }, () => {
     for (const [typed, offered] of cases) {
       const { stdout, stderr } = spawnSync(
         'fish',
@@ -52,7 +52,7 @@ describe('the words of a command are completed', () => {
     }
   })
 
-  test('in zsh, as far as it reads the script', { skip: !has('zsh') && 'zsh is not installed' }, () => {
+  test('in zsh, as far as it reads the script', { skip: !has('zsh') }, () => {
     const { status, stderr } = spawnSync('zsh', ['-n', script('zsh')], { encoding: 'utf8' })
     assert.equal(status, 0, stderr)
   })

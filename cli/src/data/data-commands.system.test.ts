@@ -4,13 +4,14 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { sqliteSnapshots } from '@lastro/service/data/snapshots/sqlite/sqlite-snapshots.ts'
 import { zipEntries } from '@lastro/service/data/zip/zip-entries.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
 import { openStore } from '@lastro/service/store/open-store.ts'
+import { describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { until } from '../../../service/testing/until.ts'
@@ -28,7 +29,7 @@ function started(dataDirectory: string, command: string) {
     env: environmentOf(dataDirectory),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], printed, said]) => ({ code: code as number | null, printed, said }),
   )
@@ -61,7 +62,7 @@ describe('public data by commands', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/many-commands.ts')], {
       env: environmentOf(dataDirectory),
     })
-    after(() => child.kill('SIGKILL'))
+    cleanUp(() => child.kill('SIGKILL'))
     child.stdin.end(JSON.stringify(commands))
     return JSON.parse(await text(child.stdout))
   }

@@ -5,12 +5,13 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { cepim } from '@lastro/service/data/cepim/cepim.ts'
 import { writeSample } from '@lastro/service/data/sample/write-sample.ts'
 import type { Snapshot } from '@lastro/service/features/public-data/data-catalogue.ts'
+import { test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { oneZip } from '../../../service/testing/public-data.ts'
@@ -36,7 +37,7 @@ function started(args: readonly string[], settings: Readonly<Record<string, stri
     env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   return child
 }
 
@@ -165,7 +166,7 @@ async function runAll(
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/many-commands.ts')], {
     env: { ...childEnvironment(), LANG: 'en_US.UTF-8', LASTRO_DATA: newDirectory(), ...settings },
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin.end(JSON.stringify(commands.map((args) => ['data', ...args])))
   return JSON.parse(await text(child.stdout))
 }

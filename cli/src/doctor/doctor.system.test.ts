@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import pg from 'pg'
+import { describe, onTestFinished, test } from 'vitest'
 import type { Engine } from '../../../service/src/store/engine/tables.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
-import { newDirectory, newPlace, type Place, sampledEngines } from '../../../service/testing/engines.ts'
+import { engines, newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { mailServer } from '../../../service/testing/servers/mail-server.ts'
 import { freePort } from '../../../service/testing/servers/postgres-server.ts'
@@ -37,7 +37,7 @@ async function openedPlace(engine: Engine): Promise<Place> {
   return place
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   test(`an installation on ${engine} that works is well, and what it lacks is said`, async () => {
     const { dataDirectory, databaseUrl } = await openedPlace(engine)
     const { status, found } = doctor({
@@ -106,7 +106,7 @@ describe('mail', () => {
     assert.doesNotMatch(nobody?.text.en ?? '', /hunter2/)
     const stranger = createServer((socket) => socket.end('SSH-2.0-x\r\n'))
     await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening))
-    after(() => stranger.close())
+    onTestFinished(() => void stranger.close())
     const { port } = stranger.address() as { port: number }
     assert.equal(states(await lookAtMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from })), 'mail mend')
   })

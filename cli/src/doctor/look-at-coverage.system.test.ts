@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import type { BureauCoverage } from '@lastro/service/features/bureau/bureau-coverage.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../service/testing/engines.ts'
 import { lookAtCoverage } from './look-at-coverage.ts'
 
@@ -13,7 +13,7 @@ const negative = ['listingP', 'listingR', 'collectionRecords', 'check', 'notary'
 for (const engine of engines) {
   describe(`coverage in doctor, on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
-    after(store.close)
+    afterAll(store.close)
     const look = async (product = 'relatorioBasico CPF') => {
       const found = (await lookAtCoverage(store, clock)).find(({ text }) => text.en.startsWith(product))
       assert.ok(found, product)

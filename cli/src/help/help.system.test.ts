@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
 import type { Command, CommanderError } from 'commander'
+import { describe, test } from 'vitest'
 
 // The language of a run is that of its environment, read once.
 process.env.LANG = 'pt_BR.UTF-8'

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { lastroClient } from '@lastro/client'
+import { describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { startProgram } from '../../../service/testing/program.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -18,7 +19,7 @@ function started(args: readonly string[], settings: Settings): ChildProcess {
     env: { ...childEnvironment(), LANG: 'en', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   return child
 }
 

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { runService } from '../../../service/testing/running-service.ts'
 
 /** Of the protocol's makers: 120 packages, so it is not one of ours. `npm install -g @modelcontextprotocol/inspector`. */
 const found = spawnSync('sh', ['-c', 'command -v mcp-inspector'], { encoding: 'utf8' }).stdout.trim()
-const skip = found === '' && 'mcp-inspector is not on the PATH'
+const skip = found === ''
 
 /** The inspector, and both ways on which it reaches a service of its own. */
 async function inspected() {
   const inspector = realpathSync(found)
   const service = await runService()
-  after(service.close)
+  cleanUp(service.close)
   const { clientId, clientSecret, apiKey, token } = await service.newSession('sandbox')
   const home = newDirectory()
   const env = {

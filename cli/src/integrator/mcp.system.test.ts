@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { eras, newClient, toolsOf } from '../../../service/testing/http/mcp-client.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -15,7 +16,7 @@ type Settings = Readonly<Record<string, string>>
 
 describe('the protocol on standard input and output', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const session = await service.newSession('sandbox')
 
   const settings = (changes: Settings = {}): Record<string, string> => ({
@@ -43,7 +44,7 @@ describe('the protocol on standard input and output', async () => {
 
   const started = (changes?: Settings, args: readonly string[] = []): ChildProcess => {
     const child = spawn(process.execPath, [programs.cli, 'mcp', ...args], { env: settings(changes) })
-    after(() => child.kill('SIGKILL'))
+    cleanUp(() => child.kill('SIGKILL'))
     return child
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
+import { onTestFinished, test } from 'vitest'
 import { newPlace } from '../../../service/testing/engines.ts'
 import { runService } from '../../../service/testing/running-service.ts'
 import { creditorOf, debt, personOf } from '../../../service/testing/services/listing-service.ts'
@@ -14,7 +14,7 @@ const lastroAt = (dataDirectory: string) => {
 test('the operator reviews, suspends, resumes, records a payment and releases, each on record by name', async () => {
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
-  after(service.close)
+  onTestFinished(service.close)
   const creditor = creditorOf(service, await service.newSession())
   const lastro = lastroAt(place.dataDirectory)
   const run = (...args: string[]) => lastro(args)

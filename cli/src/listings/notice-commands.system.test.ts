@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { newPlace } from '../../../service/testing/engines.ts'
 import { runService } from '../../../service/testing/running-service.ts'
 import { productionCreditor } from '../../../service/testing/services/listing-service.ts'

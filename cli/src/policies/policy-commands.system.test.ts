@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { policySchema } from '@lastro/contract/policies/policy.ts'
 import { policyBytesMax } from '@lastro/contract/policies/policy-limits.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
 import { runService } from '../../../service/testing/running-service.ts'
@@ -25,7 +26,7 @@ async function run(args: readonly string[], settings: Settings = {}, input = '')
   const child = spawn(process.execPath, [programs.cli, 'policy', ...args], {
     env: { ...childEnvironment(), LANG: 'en', LASTRO_DATA: directory, INIT_CWD: directory, ...settings },
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin.on('error', () => {}).end(input)
   const [printed, refused, [code]] = await Promise.all([
     text(child.stdout),
@@ -42,7 +43,7 @@ const written = (name: string, content: string): string => {
 
 describe('a policy in a file and the same policy sent to the service', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const base = JSON.parse(readFileSync(shop, 'utf8'))
   const [rule] = base.rules
   const report = (product: string, ...features: string[]) => ({ report: { product, features } })
@@ -159,7 +160,7 @@ describe('a policy in a file', () => {
 describe('a policy that is checked against a service', async () => {
   const { source, cover } = coveringSource()
   const service = await runService({ productionSources: [source] })
-  after(service.close)
+  afterAll(service.close)
   const { clientId, clientSecret, apiKey } = await service.newSession('production')
   await service.store.clients.setContract(clientId, wholeContract)
   const settings = {
@@ -196,7 +197,7 @@ describe('a policy that is checked against a service', async () => {
 
 describe('a policy that is tried', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const { clientId, clientSecret, apiKey } = await service.newSession()
   const settings = {
     LASTRO_URL: service.url,

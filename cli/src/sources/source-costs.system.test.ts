@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newPlace } from '../../../service/testing/engines.ts'
 import { residentLastro } from '../../testing/resident-lastro.ts'

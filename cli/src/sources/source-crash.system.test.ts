@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { onTestFinished, test } from 'vitest'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
 import { newPlace } from '../../../service/testing/engines.ts'
 import { startProgram } from '../../../service/testing/program.ts'
@@ -15,7 +15,7 @@ type Sent = {
   readonly body?: string
 }
 
-test('a kill while a provider holds its answer: spent is on the month, nothing is billed or on record', async (context) => {
+test('a kill while a provider holds its answer: spent is on the month, nothing is billed or on record', async () => {
   const { dataDirectory } = await newPlace('sqlite')
   const settings = { LASTRO_DATA: dataDirectory, LASTRO_WEBHOOK_NETWORKS: '127.0.0.0/8' }
   const lastro = residentLastro({ ...childEnvironment(), ...settings, LANG: 'en_US.UTF-8' }, dataDirectory)
@@ -25,7 +25,7 @@ test('a kill while a provider holds its answer: spent is on the month, nothing i
     return stdout
   }
   const provider = await lastroImitation()
-  context.after(provider.close)
+  onTestFinished(provider.close)
   const credentials = join(dataDirectory, 'credentials.json')
   writeFileSync(credentials, JSON.stringify({ clientId: 'cli', clientSecret: 'a secret', apiKey: 'a key' }))
   const { clientId, clientSecret, apiKey } = JSON.parse(

@@ -4,11 +4,12 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
+import { test } from 'vitest'
 import { changeRows } from '../../../service/testing/change-rows.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { writeOldTrail } from '../../../service/testing/invented/old-trail.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -28,7 +29,7 @@ async function run(
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   child.stdin.end(JSON.stringify(commands.map((one) => one.split(' '))))
   const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)])
   assert.ok(printed.startsWith('['), said)

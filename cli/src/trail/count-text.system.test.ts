@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Verification } from '@lastro/service/features/trail/seals/verify-trail.ts'
+import { test } from 'vitest'
 import { leftTexts } from './archives-text.ts'
 import { verificationTexts } from './verification-text.ts'
 

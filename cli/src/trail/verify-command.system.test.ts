@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import pg from 'pg'
+import { describe, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../service/src/store/engine/postgres.ts'
 import { childEnvironment } from '../../../service/testing/child-environment.ts'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { readOnlyCopy } from '../../../service/testing/disks.ts'
 import { newDirectory, newPlace, type Place } from '../../../service/testing/engines.ts'
 import { programs } from '../../../service/testing/programs.ts'
@@ -18,7 +19,7 @@ async function verify(settings: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [programs.cli, 'trail', 'verify', '--env', 'sandbox', '--json'], {
     env: { ...childEnvironment(), LANG: 'en', LASTRO_DATA: newDirectory(), ...settings },
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, printed, said }
@@ -63,7 +64,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
   test('a copy whose records are only in the write-ahead log, or says what to do if it cannot', async () => {
     const place = await newPlace('sqlite')
     const service = await runService({ place })
-    after(service.close)
+    onTestFinished(service.close)
     await writeRecords(service)
     const copy = newDirectory()
     for (const name of ['trail.db', 'trail.db-wal']) cpSync(join(place.dataDirectory, name), join(copy, name))
@@ -77,7 +78,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
   test('SQLite next to a service that is writing', async () => {
     const place = await newPlace('sqlite')
     const service = await runService({ place })
-    after(service.close)
+    onTestFinished(service.close)
     await writeRecords(service)
     await assertWhole({ LASTRO_DATA: place.dataDirectory })
   })
@@ -95,7 +96,7 @@ describe('trail verify reads, without writing or locking anything,', () => {
 
   test('a PostgreSQL standby, even if the address asks for a writable server', async () => {
     const { primary, replicas, stop } = await startPostgresReplicas(['one-replica'])
-    after(stop)
+    onTestFinished(stop)
     const [standby] = replicas
     const settings = (url = '') => ({ DATABASE_URL: `${url}?target_session_attrs=read-write` })
     const service = await runService({ store: await openPostgres(primary.url) })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { BatchLine } from '@lastro/contract/listings/batches.ts'
+import { afterAll, test } from 'vitest'
 import { debt } from '../../../service/testing/services/listing-service.ts'
 import { talking } from '../../testing/talking.ts'
 import { lastroClient } from '../client.ts'
 import { isProblem, isUnreachable } from '../problem.ts'
 
 const talk = await talking()
-after(talk.close)
+afterAll(talk.close)
 const { service, session, proxy } = talk
 
 /** Without the ear, which waits for the end of each answer. */

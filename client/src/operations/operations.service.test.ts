@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { Operation } from '@lastro/contract/operation.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, test } from 'vitest'
 import { matchPath } from '../../../service/src/http/path-pattern.ts'
 import { webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
 import { shopPolicy } from '../../../service/testing/services/decisions.ts'
@@ -29,7 +29,7 @@ const promised = operations(products)
 
 const { lastro, heard, pass, close } = await talking()
 const receiver = await webhookReceiver()
-after(async () => {
+afterAll(async () => {
   receiver.close()
   await close()
 })

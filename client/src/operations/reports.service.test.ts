@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { people } from '@lastro/service/features/sandbox/people.ts'
+import { afterAll, test } from 'vitest'
 import { talking } from '../../testing/talking.ts'
 import { isProblem } from '../problem.ts'
 
 const { lastro, close } = await talking()
-after(close)
+afterAll(close)
 
 const documentOf = (title: string) => people.find((one) => one.title.en === title)?.document ?? assert.fail()
 

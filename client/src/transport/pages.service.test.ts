@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { debt } from '../../../service/testing/services/listing-service.ts'
 import { talking } from '../../testing/talking.ts'
 
 const talk = await talking()
-after(talk.close)
+afterAll(talk.close)
 const { lastro, heard } = talk
 
 const inserted: string[] = []

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { people } from '@lastro/service/features/sandbox/people.ts'
 import { searchTrail } from '@lastro/service/features/trail/search-trail.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { debt } from '../../../service/testing/services/listing-service.ts'
 import { manyTurns, until } from '../../../service/testing/until.ts'
 import { type Talking, talking } from '../../testing/talking.ts'
@@ -18,7 +19,7 @@ import { pauseBeforeRetry } from './retry.ts'
 
 async function begun(...how: Parameters<typeof talking>): Promise<Talking> {
   const talk = await talking(...how)
-  after(talk.close)
+  cleanUp(talk.close)
   return talk
 }
 
@@ -158,7 +159,7 @@ async function standIn(answer: RequestListener): Promise<{ url: string; counts: 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  after(() => {
+  cleanUp(() => {
     server.closeAllConnections()
     server.close()
   })

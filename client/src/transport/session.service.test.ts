@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { createUser } from '@lastro/service/features/users/manage-users.ts'
+import { afterAll, test } from 'vitest'
 import { quickPasswords } from '../../../service/testing/http/quick-passwords.ts'
 import { runService } from '../../../service/testing/running-service.ts'
 import { debt } from '../../../service/testing/services/listing-service.ts'
@@ -9,7 +9,7 @@ import { lastroSession } from '../client.ts'
 import { isProblem } from '../problem.ts'
 
 const service = await runService()
-after(service.close)
+afterAll(service.close)
 const { clientId } = await service.newSession()
 
 /** Signs a user of the client in, and keeps the cookie as a browser would. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import { rotateKey } from '@lastro/service/features/clients/register-client.ts'
+import { test } from 'vitest'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
 import { type Talking, talking } from '../../testing/talking.ts'
 import { lastroClient } from '../client.ts'
 import { isProblem } from '../problem.ts'
@@ -10,7 +11,7 @@ const minuteMs = 60_000
 
 async function begun(): Promise<Talking> {
   const talk = await talking()
-  after(talk.close)
+  cleanUp(talk.close)
   return talk
 }
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { verifyWebhook } from '@lastro/client/verify-webhook.ts'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { cleanUp } from '../../../service/testing/clean-up.ts'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { answering, webhookReceiver } from '../../../service/testing/servers/webhook-receiver.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { occurrenceOf } from '../named-things.ts'
 
 export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
   const opened: { readonly close: () => void }[] = []
-  after(() => {
+  cleanUp(() => {
     for (const one of opened) one.close()
   })
   const newReceiver = async () => {
@@ -94,7 +95,7 @@ export function alertsPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await close()
   })
 
-  wholeTest(
+  longTest(
     'a test send says what the receiver answered; a secret is changed, a webhook switched off and on',
     async () => {
       const receiver = await newReceiver()

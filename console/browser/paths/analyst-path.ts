@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, moveClock } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
@@ -80,7 +80,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  wholeTest('the field says as one types what it sees and what is wrong', async () => {
+  longTest('the field says as one types what it sees and what is wrong', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     const field = page.getByLabel('CPF ou CNPJ')
@@ -100,7 +100,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  wholeTest(
+  longTest(
     'a company is found by its name and chosen with the keyboard alone, on a phone and in English too',
     async () => {
       const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
@@ -164,7 +164,7 @@ export function analystPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     },
   )
 
-  wholeTest(
+  longTest(
     'whoever has no company search in the contract is offered none, and none is asked for',
     async () => {
       const person = await newPerson(['analyst'], { contract: { scopes: ['contact-data'] } })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** A batch of a creditor's own system: other columns, other spellings, other letters. */
@@ -88,7 +88,7 @@ export function batchPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  wholeTest(
+  longTest(
     'a sending tells the bytes that left, is stopped and goes on, and tells the lines that were answered',
     async () => {
       const { page, open, close } = await visit(await newPerson(['creditor']))

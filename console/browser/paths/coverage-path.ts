@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { test } from 'node:test'
 import { dateText } from '@lastro/reading/value-text.ts'
 import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
+import { test } from 'vitest'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 export function coveragePath({ service, newPerson, visit }: ConsoleInBrowser): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import type { RunningService, Session } from '../../../service/testing/running-service.ts'
-import { wholeTest } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
 
@@ -218,7 +218,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest('listings are found by state and by document, and read page by page', async () => {
+  longTest('listings are found by state and by document, and read page by page', async () => {
     const person = await newPerson(['creditor'])
     for (let at = 0; at < 52; at++) await insertDebt(service, person.client, { contractId: `CT-${at}` })
     await insertDebt(service, person.client, { documento: '12345678909' })
@@ -237,7 +237,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest(
+  longTest(
     'five hundred listings are sorted, searched, added up and written out whole, by keyboard too',
     async () => {
       const person = await newPerson(['creditor'])
@@ -307,7 +307,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest(
+  longTest(
     'the order of a list is in its address, beside its filter: on the way back, and for whoever gets the link',
     async () => {
       const person = await newPerson(['creditor'])
@@ -364,7 +364,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     },
   )
 
-  wholeTest('a batch tells how far it has come, and what was refused and why', async () => {
+  longTest('a batch tells how far it has come, and what was refused and why', async () => {
     const person = await newPerson(['creditor'])
     const { page, open, faultsForSome, close } = await visit(person)
     await open('/lotes')
@@ -404,7 +404,7 @@ export function creditorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest(
+  longTest(
     'what a batch refused is found again from its history, mended one by one, or in a file that is sent again',
     async () => {
       const person = await newPerson(['creditor'])

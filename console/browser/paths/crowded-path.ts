@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
 import { systemClock } from '@lastro/service/clock.ts'
 import { watchDocument } from '@lastro/service/features/alerts/documents/watch-document.ts'
+import { test } from 'vitest'
+import { isLong } from '../../../service/testing/matrix.ts'
 import type { Session } from '../../../service/testing/running-service.ts'
-import { isSample } from '../../../service/testing/sample.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt, inventedDebt, moveClock } from '../invented-debt.ts'
 import { enlarged } from './can-be-read.ts'
@@ -16,7 +16,7 @@ const longLabel = longName.slice(0, 60)
 const desk = { width: 1280, height: 800 }
 
 /** As many as make a page long; whole as many as a busy client has. */
-const rowCount = isSample ? 60 : 500
+const rowCount = isLong ? 500 : 60
 
 /** Debtors whose names are as long as they may be; more of them would show nothing more. */
 const longNameCount = 20
@@ -80,7 +80,7 @@ async function reportOfAll({ page, open }: Visit): Promise<void> {
 
 /** A list reads itself to its end once it is sorted. */
 async function readWhole({ page }: Visit, listed: number): Promise<void> {
-  if (isSample || listed === 0) return
+  if (!isLong || listed === 0) return
   await page.locator('th button.sort').first().click()
   await page
     .getByText(new RegExp(`Linhas: ${listed}`))
@@ -96,7 +96,7 @@ async function standsAt({ page, scrollsSideways, faultsForSome }: Visit, what: s
     await page.setViewportSize(viewport)
     assert.equal(await scrollsSideways(), false, `${what} scrolls sideways at ${viewport.width}`)
   }
-  assert.deepEqual(await faultsForSome(isSample ? brokenByMany : undefined), [], what)
+  assert.deepEqual(await faultsForSome(isLong ? undefined : brokenByMany), [], what)
 }
 
 /** Whoever is signed in, and their client, by names of eighty letters: in the bar of every page. */

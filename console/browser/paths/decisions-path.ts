@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { reportOf } from '../named-things.ts'
 
@@ -117,7 +117,7 @@ export function decisionsPath({ service, newPerson, visit }: ConsoleInBrowser): 
     await close()
   })
 
-  wholeTest(
+  longTest(
     'conditions inside conditions are written by keyboard, and what is refused is marked at its field',
     async () => {
       const visited = await visit(await newPerson(['analyst']))

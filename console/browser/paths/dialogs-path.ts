@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
 
 /** What stands before a page until it is answered: the keyboard, the way back, and what was typed into it. */
 export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest(
+  longTest(
     'a dialog says its title, holds the keyboard, hides what is behind it, and gives the focus back',
     async () => {
       const { page, open, faultsForSome, close } = await visit(await newPerson(['operator']))
@@ -34,7 +34,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     },
   )
 
-  wholeTest(
+  longTest(
     'a click beside a dialog closes it, the page behind it does not scroll, and on a phone it fits',
     async () => {
       const { page, open, scrollsSideways, close } = await visit(await newPerson(['analyst']), {
@@ -68,7 +68,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
   }
 
   for (const [way, leave] of Object.entries(ways)) {
-    const testOfWay = way === 'by Escape' ? test : wholeTest
+    const testOfWay = way === 'by Escape' ? test : longTest
     testOfWay(
       `whoever leaves a dialog ${way} is asked about what was typed, and about nothing else`,
       async () => {
@@ -109,7 +109,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     )
   }
 
-  wholeTest('what was saved is not asked about, also where the page goes on with it', async () => {
+  longTest('what was saved is not asked about, also where the page goes on with it', async () => {
     const { page, open, close } = await visit(await newPerson(['operator']))
     await open('/operador/clientes')
     await page.getByRole('button', { name: 'Criar cliente' }).click()
@@ -126,7 +126,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  wholeTest('a change of a listing is asked about, until it is saved', async () => {
+  longTest('a change of a listing is asked about, until it is saved', async () => {
     const person = await newPerson(['creditor'])
     const id = await insertDebt(service, person.client)
     const { page, open, close } = await visit(person)
@@ -142,7 +142,7 @@ export function dialogsPath({ service, newPerson, visit }: ConsoleInBrowser): vo
     await close()
   })
 
-  wholeTest('a box that was ticked is asked about too', async () => {
+  longTest('a box that was ticked is asked about too', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/alertas/documentos')
     await page.getByRole('button', { name: 'Acompanhar documento' }).first().click()

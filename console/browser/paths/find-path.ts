@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { listensToKeys } from '../press-escape.ts'
 
 /** Finding one's way: the menu of a phone, the way back up, and what finds anything. */
 export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest('on a phone the areas are behind a button, whole, and say where one is', async () => {
+  longTest('on a phone the areas are behind a button, whole, and say where one is', async () => {
     const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']), {
       viewport: phone,
     })
@@ -30,7 +30,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
-  wholeTest(
+  longTest(
     'a page without a link of its own leads back to the one above it, and says who is signed in',
     async () => {
       const { client } = await newPerson(['creditor'])
@@ -46,7 +46,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     },
   )
 
-  wholeTest(
+  longTest(
     'a tip shows to whoever points or comes by keyboard, goes with Escape, and not after a dialog',
     async () => {
       const { page, open, faultsForSome, close } = await visit(await newPerson(['analyst']))
@@ -77,7 +77,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     },
   )
 
-  wholeTest(
+  longTest(
     'a page, a document and a company are found with the keyboard alone, from a field too',
     async () => {
       const { page, open, faultsForSome, scrollsSideways, addresses, close } = await visit(
@@ -114,7 +114,7 @@ export function findPath({ service, newPerson, visit }: ConsoleInBrowser): void 
     },
   )
 
-  wholeTest('an operator finds a client by its name, and is offered no query', async () => {
+  longTest('an operator finds a client by its name, and is offered no query', async () => {
     const { client } = await newPerson(['creditor'])
     const { page, open, addresses, close } = await visit(await newPerson(['operator']))
     const [first] = (await service.store.clients.findClient(client?.clientId ?? ''))?.name.split(' ') ?? []

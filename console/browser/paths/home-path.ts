@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 import { occurrenceOf } from '../named-things.ts'
 
 /** The first page of each role, and what leads a newcomer on. */
 export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest(
+  longTest(
     'an analyst and creditor finds what was asked, what changed, what waits and what it sums to',
     async () => {
       const person = await newPerson(['analyst', 'creditor'])
@@ -64,7 +64,7 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
-  wholeTest('a part that fails says so, and the others stand', async () => {
+  longTest('a part that fails says so, and the others stand', async () => {
     const { page, open, close } = await visit(await newPerson(['creditor', 'analyst']))
     await page.route(/\/negativacao\/v2\/resumo/, (route) => route.fulfill({ status: 403, body: 'no' }))
     await open('/')
@@ -73,7 +73,7 @@ export function homePath({ service, newPerson, visit }: ConsoleInBrowser): void 
     await close()
   })
 
-  wholeTest(
+  longTest(
     'an operator sees health, queue, data, what waits and the day beside others, each number a link',
     async () => {
       const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))

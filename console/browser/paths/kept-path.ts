@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt, moveClock } from '../invented-debt.ts'
 

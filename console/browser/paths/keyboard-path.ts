@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { longTest } from '../../../service/testing/matrix.ts'
 import {
   dividas,
   productionCreditor,
@@ -20,7 +20,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     return { ...visited, keys, title: (name: string) => titled(visited.page, name) }
   }
 
-  wholeTest(
+  longTest(
     'a first visitor is led to a query, a debt and an alert, and is told of each that it is done',
     async () => {
       const { page, keys, title, faultsForSome, close } = await begin(
@@ -74,7 +74,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     },
   )
 
-  wholeTest('an analyst asks, reads, opens again and compares, by keyboard alone', async () => {
+  longTest('an analyst asks, reads, opens again and compares, by keyboard alone', async () => {
     const { page, keys, title, faultsForSome, close } = await begin(await newPerson(['analyst']))
     for (const documento of ['12345678909', '00000001244']) {
       await keys.press('g', 'c')
@@ -109,7 +109,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest('a creditor goes from what waits to a listing and releases it, by keyboard alone', async () => {
+  longTest('a creditor goes from what waits to a listing and releases it, by keyboard alone', async () => {
     const person = await newPerson(['creditor'])
     await insertDebt(service, person.client)
     await moveClock(service, person.client, 'P20D')
@@ -128,7 +128,7 @@ export function keyboardPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest(
+  longTest(
     'an operator goes from a number to the listing behind it, and sets a price, by keyboard alone',
     async () => {
       const creditor = await productionCreditor(service)

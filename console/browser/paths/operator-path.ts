@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { systemClock } from '@lastro/service/clock.ts'
 import { registerClient } from '@lastro/service/features/clients/register-client.ts'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 
@@ -97,7 +97,7 @@ export function operatorPath({ service, newPerson, visit }: ConsoleInBrowser): v
     await close()
   })
 
-  wholeTest(
+  longTest(
     'a contract shows what saving will change, keeps its creditors in a list, and asks before it is left',
     async () => {
       const { clientId } = await service.newSession()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 
 /** Many documents asked at once, by an analyst. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { type ConsoleInBrowser, phone, type Visit } from '../console-in-browser.ts'
 import { pressEscape } from '../press-escape.ts'
 
@@ -13,7 +13,7 @@ const failingCompany = '99999017000161'
 
 /** A report as a page that somebody decides on. */
 export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest(
+  longTest(
     'a verdict is told by its severity, in words, by a colour, and by a shape of its own',
     async () => {
       const { page, open, close } = await visit(await newPerson(['analyst']))
@@ -50,7 +50,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  wholeTest(
+  longTest(
     'whoever watches from a report is told what comes of it and where, and sees it when back',
     async () => {
       const { page, open, addresses, faultsForSome, close } = await visit(await newPerson(['analyst']))
@@ -78,7 +78,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     },
   )
 
-  wholeTest(
+  longTest(
     'five hundred debts and names without end: read by everyone, at any width, the amounts always in sight',
     async () => {
       const visited = await visit(await newPerson(['analyst']))
@@ -102,7 +102,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     },
   )
 
-  wholeTest('the head stays where the screen has room for it, and gives way where it has not', async () => {
+  longTest('the head stays where the screen has room for it, and gives way where it has not', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await ask(page, everySection)
@@ -143,7 +143,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  wholeTest('whom it is about can be watched and its code shared, by keyboard alone', async () => {
+  longTest('whom it is about can be watched and its code shared, by keyboard alone', async () => {
     const visited = await visit(await newPerson(['analyst']))
     const { page, open, faultsForSome, close } = visited
     await open('/consulta')
@@ -167,7 +167,7 @@ export function reportPath({ newPerson, visit }: ConsoleInBrowser): void {
     await close()
   })
 
-  wholeTest('on paper everything stands that a screen folds away, and nothing to press', async () => {
+  longTest('on paper everything stands that a screen folds away, and nothing to press', async () => {
     const { page, open, scrollsSideways, close } = await visit(await newPerson(['analyst']))
     await manyDebts(page)
     await open('/consulta')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { systemClock } from '@lastro/service/clock.ts'
 import { totpCode, totpStepAt } from '@lastro/service/features/users/sign-in/totp.ts'
 import type { Page } from 'playwright-core'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { test } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import type { ConsoleInBrowser, Person } from '../console-in-browser.ts'
 import { insertDebt } from '../invented-debt.ts'
 import { pressEscape } from '../press-escape.ts'
@@ -41,7 +41,7 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await close()
   })
 
-  wholeTest('the first stop of the keyboard leads past the navigation', async () => {
+  longTest('the first stop of the keyboard leads past the navigation', async () => {
     const { page, open, close } = await visit(await newPerson(['analyst']))
     await open('/consulta')
     await page.keyboard.press('Tab')
@@ -82,7 +82,7 @@ export function signInPath({ service, newPerson, visit }: ConsoleInBrowser): voi
     await close()
   })
 
-  wholeTest('a person changes the password, and turns the sign-in code on and off', async () => {
+  longTest('a person changes the password, and turns the sign-in code on and off', async () => {
     const person = await newPerson(['analyst'])
     const { page, open, faultsForSome, close } = await visit(person)
     await open('/conta')

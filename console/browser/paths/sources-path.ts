@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
-import { wholeTest } from '../../../service/testing/sample.ts'
+import { onTestFinished } from 'vitest'
+import { longTest } from '../../../service/testing/matrix.ts'
 import { answerReport, lastroImitation } from '../../../service/testing/servers/lastro-imitation.ts'
 import { type ConsoleInBrowser, phone } from '../console-in-browser.ts'
 import { saveContract } from './operator-path.ts'
 
 export function sourcesPath({ service, newPerson, visit }: ConsoleInBrowser): void {
-  wholeTest('an operator declares a source, tests it, enables it, and names it in a contract', async () => {
+  longTest('an operator declares a source, tests it, enables it, and names it in a contract', async () => {
     const provider = await lastroImitation()
-    after(provider.close)
+    onTestFinished(provider.close)
     provider.consult = (answer, request) =>
       answerReport(answer, request, { registration: { consumerName: 'MARIA DE EXEMPLO' } })
     const { page, open, faultsForSome, scrollsSideways, close } = await visit(await newPerson(['operator']))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isOpenTo, routes } from '../../src/routes.ts'
 import { shownFolder } from './picture-folders.ts'
 import { scenes } from './scenes.ts'

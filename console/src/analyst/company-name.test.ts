@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isCompanyName } from './company-name.ts'
 
 test('letters are a name, unless they are on their way to a CNPJ', () => {

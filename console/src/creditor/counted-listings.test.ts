@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ListingSummary } from '@lastro/contract/listings/listings.ts'
+import { test } from 'vitest'
 import { amountIn, countIn } from './counted-listings.ts'
 
 const none = { count: 0, amount: '0.00' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { Listing } from '@lastro/contract/listings/listings.ts'
+import { test } from 'vitest'
 import { amountOf } from '../parts/forms/amount.ts'
 import { bodyOf } from '../parts/forms/form-values.ts'
 import { debtValues } from './debt-values.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { pageMatches } from './page-matches.ts'
 
 const pages = ['Anotações', 'Minhas consultas', 'Consultar', 'Dados públicos', 'Correções'].map((label) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { firstOf } from './first-of.ts'
 
 /** Pages with these items each, and how often one was asked for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { monthsOf, usageToday } from './usage-today.ts'
 
 const line = (day: string, billed: number, unbilled = 0) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
+import { test } from 'vitest'
 import { earlierKept } from './earlier-kept.ts'
 
 const kept = { keptUntil: '2026-12-16T10:00:00-03:00' }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { ageText } from './age.ts'
 
 test('an age is said in its largest unit, in either language', () => {

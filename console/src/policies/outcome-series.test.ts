@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Outcome } from '@lastro/contract/policies/policy.ts'
+import { test } from 'vitest'
 import { outcomeSeries } from './outcome-series.ts'
 
 const line = (day: string, outcome: Outcome, finalOutcome: Outcome, count: number, version = 1) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { countLines } from './count-lines.ts'
 
 test('lines that hold something are counted, without a heading, however they end', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { lineReason } from './line-reason.ts'
 
 test('why a line has no report is said in words, and by no code', () => {

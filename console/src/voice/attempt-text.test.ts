@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { sendFaults } from '@lastro/contract/alerts/webhooks.ts'
+import { test } from 'vitest'
 import { attemptText } from './attempt-text.ts'
 import { isTechnical } from './technical-words.ts'
 

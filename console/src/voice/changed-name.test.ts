@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { sectionReadings } from '@lastro/reading/section-readings.ts'
+import { test } from 'vitest'
 import { changedName, sectionName } from './changed-name.ts'
 import { isTechnical } from './technical-words.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
+import { test } from 'vitest'
 import { eventName } from './event-name.ts'
 
 test('an event is called by what happened, without a full stop', () => {

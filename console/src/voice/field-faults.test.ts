@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { webhookUrlFaults } from '@lastro/contract/alerts/webhooks.ts'
 import { batchLineFaults } from '@lastro/contract/listings/batches.ts'
 import { documentFaults, fieldErrors, passwordFaults } from '@lastro/contract/problems/problems.ts'
 import type { Text } from '@lastro/contract/text.ts'
+import { test } from 'vitest'
 import { faultText, spokenFaults } from './field-faults.ts'
 import { isTechnical } from './technical-words.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { watchColumns } from '@lastro/contract/alerts/watch-columns.ts'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { test } from 'vitest'
 import { fieldName, fieldNames } from './field-names.ts'
 import { isTechnical } from './technical-words.ts'
 

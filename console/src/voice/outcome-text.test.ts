@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { problems } from '@lastro/contract/problems/problems.ts'
+import { describe, test } from 'vitest'
 import { outcomeText } from './outcome-text.ts'
 import { isTechnical } from './technical-words.ts'
 

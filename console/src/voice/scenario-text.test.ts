@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { people } from '@lastro/service/features/sandbox/people.ts'
+import { test } from 'vitest'
 import { sectionName } from './changed-name.ts'
 import { scenarioText } from './scenario-text.ts'
 import { isTechnical } from './technical-words.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { type ProblemCode, problems } from '@lastro/contract/problems/problems.ts'
+import { describe, test } from 'vitest'
 import { spokenProblems } from './spoken-problems.ts'
 import { isTechnical } from './technical-words.ts'
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import {
   isProblem,
   LastroProblem,
@@ -8,6 +7,7 @@ import {
   type UnreachableReason,
 } from '@lastro/client/problem.ts'
 import { problems } from '@lastro/contract/problems/problems.ts'
+import { describe, test } from 'vitest'
 import { isTechnical } from './technical-words.ts'
 import { unrefused, type WentWrong } from './unrefused.ts'
 import { whatWasRefused } from './what-went-wrong.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
 import { sectionReadings } from '@lastro/reading/section-readings.ts'
+import { describe, test } from 'vitest'
 import { creditorWords } from './creditor/creditor.ts'
 import type { Words } from './words.ts'
 

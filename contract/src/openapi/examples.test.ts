@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, test } from 'vitest'
 import { requestExamples } from '../examples/request-examples.ts'
 import { sealed } from '../leaves.ts'
 import { operations } from '../operations.ts'

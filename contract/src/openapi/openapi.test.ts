@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, test } from 'vitest'
 import { operations } from '../operations.ts'
 import { products } from '../reports/products.ts'
 import { languages } from '../text.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { dataFileName } from './data-file-name.ts'
 
 test('a file is called by its zip, and by its own name where the zip has several', () => {

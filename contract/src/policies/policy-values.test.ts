@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { sections } from '../reports/sections.ts'
 import { isBarredName } from './barred-names.ts'
 import { policyValueNames, policyValues } from './policy-values.ts'

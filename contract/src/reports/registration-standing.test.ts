@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isDistress, isHeavierStatus, specialStandingOf } from './registration-standing.ts'
 
 test('classifies a special status by its words, with or without accents, and anything unknown as other', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { severities } from '../severity.ts'
 import { tokens } from './tokens.ts'
 

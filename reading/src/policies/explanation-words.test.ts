@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { explanationText, explanationWords, type ToldDecision } from './explanation-words.ts'
 
 const listed = [{ section: 'listingP', answer: 'answered' }] as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Comparison } from '@lastro/contract/policies/policy.ts'
 import { policyValueNames, policyValues } from '@lastro/contract/policies/policy-values.ts'
+import { test } from 'vitest'
 import { conditionWords } from './condition-words.ts'
 import { ruleSentences } from './policy-sentences.ts'
 import { valueWords } from './value-words.ts'

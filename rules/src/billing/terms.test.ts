@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { termsOf } from './terms.ts'
 
 test('a contract that says nothing about money asks for none', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { addBusinessDays, isBusinessDay, waitingPeriodEnd } from './business-days.ts'
 import { addDays, type Day, parseDay } from './day.ts'
 

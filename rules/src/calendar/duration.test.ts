@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { type Day, instantText, startOfDayMs } from './day.ts'
 import { addDuration, parseDuration } from './duration.ts'
 

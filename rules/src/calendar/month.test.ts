@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { dayAt } from './day.ts'
 import { firstDayAfter, monthAfter, monthAt, monthOf, monthSpan } from './month.ts'
 

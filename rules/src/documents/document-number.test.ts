@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
+import { test } from 'vitest'
 import {
   cnpjOf,
   documentType,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { drawId } from './draw-id.ts'
 
 test('an id that has the digits of a document by chance is drawn again', () => {

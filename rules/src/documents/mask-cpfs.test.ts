@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { parseDocument, withCheckDigits } from './document-number.ts'
 import { maskCpfs, maskCpfsSetApart } from './mask-cpfs.ts'
 

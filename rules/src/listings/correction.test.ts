@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import {
   type ListingChange,
   type ListingState,
@@ -8,6 +7,7 @@ import {
   refusalReasons,
   releaseReasons,
 } from '@lastro/contract/listings/listing-codes.ts'
+import { describe, test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import { correctedFields, correctionsIn, isWrongEnd, wrongVersions } from './correction.ts'
 import type { Draft, HistoryEntry, Listing, ShownListing } from './listing.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
+import { test } from 'vitest'
 import { at, done, someDebt, someMeans, toldBy, unpublished } from '../../testing/listings/some-debt.ts'
 import type { Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ListingChange } from '@lastro/contract/listings/listing-codes.ts'
+import { test } from 'vitest'
 import { at, done, someDebt } from '../../testing/listings/some-debt.ts'
 import type { Day } from '../calendar/day.ts'
 import type { PersonRequest } from '../person/request.ts'

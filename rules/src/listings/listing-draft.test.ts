@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { GuarantorRequest, ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
+import { describe, test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome } from './dispute.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { RefusalCode } from '@lastro/contract/listings/listing-codes.ts'
 import type { ListingPatch, ListingRequest } from '@lastro/contract/listings/listings.ts'
+import { describe, test } from 'vitest'
 import { addDays, type Day } from '../calendar/day.ts'
 import { decideResumption, decideSuspension } from './court.ts'
 import { decideDispute, decideDisputeOutcome, disputeDueOn } from './dispute.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ListingStatus } from '@lastro/contract/listings/listings.ts'
+import { test } from 'vitest'
 import { mayDispute } from './may-dispute.ts'
 
 const listing = (of: Partial<ListingStatus>) => ({ state: 'published', history: [], ...of }) as ListingStatus

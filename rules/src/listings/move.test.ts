@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { someListing, unpublished } from '../../testing/listings/some-debt.ts'
 import { type Day, startOfDayMs } from '../calendar/day.ts'
 import { draftOf, type Listing, type Moment } from './listing.ts'

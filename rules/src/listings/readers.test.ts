@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { type Day, startOfDayMs } from '../calendar/day.ts'
 import { decideInsertion } from './insertion/insertion.ts'
 import { type Draft, draftOf, type Listing, type Means, type Moment } from './listing.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { environmentOf, productionRegister, registerOf } from './register.ts'
 
 test('production is one register for all, and each sandbox client has its own', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { at, done, someListing, someMeans, toldBy, unpublished } from '../../testing/listings/some-debt.ts'
 import { draftOf, type Listing } from './listing.ts'
 import { decideApproval, decideReviewRefusal, withReview } from './review.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { someListing } from '../../testing/listings/some-debt.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Dispute, Listing, ShownListing } from './listing.ts'

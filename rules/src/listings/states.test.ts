@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { type ListingState, listingChanges, listingStates } from '@lastro/contract/listings/listing-codes.ts'
+import { test } from 'vitest'
 import { changeOf, isActive, type ListingEvent, nextState, transitions } from './states.ts'
 
 const states = Object.keys(listingStates) as ListingState[]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { at, done, someDebt, toldBy } from '../../testing/listings/some-debt.ts'
 import { type Day, startOfDayMs } from '../calendar/day.ts'
 import { type Debt, type Dispute, draftsOf, type Listing } from './listing.ts'

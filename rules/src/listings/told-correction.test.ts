@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { correctionId } from './told-correction.ts'
 
 const of = { listingId: 'L1', version: 6, recipient: 'debtor' }

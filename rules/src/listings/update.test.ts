@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { ListingPatch } from '@lastro/contract/listings/listings.ts'
+import { describe, test } from 'vitest'
 import {
   at,
   done,

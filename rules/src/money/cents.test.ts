@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { centsOf, moneyText, readCents, signedMoneyText } from './cents.ts'
 
 test('money reads and writes to the cent', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import type { Dispute, Listing } from '../listings/listing.ts'
 import { accessDueOn, awaitsAnswer, contestsSince, correctionDueOn, isRequestOverdue } from './request.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { coveredLess } from '../../testing/policies/any-coverage.ts'
 import { anyPolicy } from '../../testing/policies/any-policy.ts'
 import type { Day } from '../calendar/day.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { anyPolicy } from '../../testing/policies/any-policy.ts'
 import { anyInputs } from '../../testing/policies/any-report.ts'
 import { plainDecision } from '../../testing/policies/plain-evaluator.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { policyValueNames, policyValues } from '@lastro/contract/policies/policy-values.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { anyPolicy } from '../../testing/policies/any-policy.ts'
 import { anyInputs } from '../../testing/policies/any-report.ts'
 import { compilePolicy } from './compile-policy.ts'

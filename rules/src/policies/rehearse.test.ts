@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
+import { test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import { compilePolicy } from './compile-policy.ts'
 import type { DecisionInputs } from './decision-inputs.ts'

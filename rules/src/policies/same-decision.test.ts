@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import fc from 'fast-check'
+import { onTestFinished, test, vi } from 'vitest'
 import { anyPolicy } from '../../testing/policies/any-policy.ts'
 import { anyInputs } from '../../testing/policies/any-report.ts'
 import type { Day } from '../calendar/day.ts'
@@ -90,11 +90,12 @@ test('of sections that a policy does not use nothing is kept, nor who answered t
   })
 })
 
-test('a decision reads neither the clock nor chance nor the zone, and changes nothing that it is given', (t) => {
+test('a decision reads neither the clock nor chance nor the zone, and changes nothing that it is given', () => {
   const sample = fc.sample(fc.tuple(anyPolicy(), anyInputs), 200)
   const before = sample.map(([policy, inputs]) => bytesOf(policy, inputs))
-  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2001-01-01T00:00:00Z') })
-  t.mock.method(Math, 'random', () => assert.fail('a decision is no chance'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2001-01-01T00:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(Math, 'random').mockImplementation(() => assert.fail('a decision is no chance'))
   const zone = process.env.TZ
   process.env.TZ = 'Asia/Tokyo'
   try {

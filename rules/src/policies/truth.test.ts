@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { unknown } from './span.ts'
 import { maybe, negated, no, type Operator, testSpan, yes } from './truth.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { compareReports, readableChanges, type SectionComparison } from './compare-reports.ts'
 import type { Members } from './report-members.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { SectionCoverage } from '@lastro/contract/reports/coverage.ts'
+import { test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import { coverageEnd, endsWithinNotice } from './coverage-end.ts'
 

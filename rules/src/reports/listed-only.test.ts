@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isCut, listedOnly } from './listed-only.ts'
 
 const listOf = (count: number, summary: Readonly<Record<string, string>> = {}) => ({

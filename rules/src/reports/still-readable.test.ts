@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import type { Members } from './report-members.ts'
 import { type ClosedParts, stillReadable } from './still-readable.ts'
 

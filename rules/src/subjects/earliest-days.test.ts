@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Cheque, NegativeItem, Subject } from '@lastro/contract/reports/subject.ts'
+import { test } from 'vitest'
 import { onEarliestDays } from './earliest-days.ts'
 
 const debt = (over: Partial<NegativeItem> = {}): NegativeItem => ({

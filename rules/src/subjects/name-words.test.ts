@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { hasWords, nameWords } from './name-words.ts'
 
 test('case, accents and marks do not matter', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { cheque, debt, manyDebts, protest } from '@lastro/service/features/sandbox/invented.ts'
+import { test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import type { HeldDebt } from '../reports/merging/held-here.ts'
 import { negativeChanges } from './negative-changes.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { publicChanges, type ShownSections } from './public-changes.ts'
 
 const company: ShownSections = {

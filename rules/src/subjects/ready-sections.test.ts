@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { sealed } from '@lastro/contract/leaves.ts'
 import { natures } from '@lastro/contract/listings/natures.ts'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
@@ -17,6 +16,7 @@ import {
 } from '@lastro/service/features/sandbox/invented.ts'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
+import { describe, test } from 'vitest'
 import { waitingPeriodEnd } from '../calendar/business-days.ts'
 import { addDays, addYears, type Day } from '../calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '../documents/document-number.ts'

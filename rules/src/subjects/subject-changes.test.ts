@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import { test } from 'vitest'
 import { subjectChanges } from './subject-changes.ts'
 
 const person: Subject = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { csvCells } from '../../../service/src/csv/csv.ts'
 import { csvRow } from './csv-text.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { repeatedMember } from './member-names.ts'
 
 const found = (text: string): string | undefined => repeatedMember(text, JSON.parse(text))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { oneLine } from './one-line.ts'
 
 test('no text makes more than one line', () => {

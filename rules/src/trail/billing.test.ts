@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { DocumentNumber } from '../documents/document-number.ts'
 import {
   addUsage,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { type Link, linkOf } from './chain.ts'
 import type { ConsultationDraft } from './consultation.ts'
 import { cutLink, isSoundCut, keptText, recordsIn } from './cut-link.ts'

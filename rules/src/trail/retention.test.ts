@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
+import { test } from 'vitest'
 import type { Day } from '../calendar/day.ts'
 import { endOfMonthMs, monthAt } from '../calendar/month.ts'
 import { isLongKept, keptYears, mayLeave, monthsBefore } from './retention.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { headsText, isWholeSeal, type LaneHead, readHeads, sealOf, sealStart } from './seal.ts'
 
 const head = (environment: LaneHead['environment'], number: number, hash = 'a'.repeat(64)): LaneHead => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { fareCents, isAdult } from './fare.ts'
 
 test('one is of age on the eighteenth birthday', () => {

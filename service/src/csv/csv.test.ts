@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { csvCells, separatorOf } from './csv.ts'
 
 test('cells are separated, quoted ones may hold separators and quotes', () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../testing/clean-up.ts'
 import { newDirectory } from '../../testing/engines.ts'
 import { oneZip, publicData } from '../../testing/public-data.ts'
 import { sanctionHeader } from './cgu/sanction-columns.ts'
@@ -28,7 +29,7 @@ async function imported(name: string) {
   const { lies } = await writeSample(dataSet, request, from)
   const result = await run(from, { dataSet, threads: 2 })
   const reader = await deps.snapshots.open(result.snapshot)
-  after(() => reader.close())
+  cleanUp(() => reader.close())
   return { lies, directory: deps.directory, reader, ...result }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { objectText, textMember } from './json-text.ts'
 
 test('whatever somebody wrote comes back as it was, as JSON.stringify writes it', () => {

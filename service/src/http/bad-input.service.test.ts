@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { newPlace } from '../../testing/engines.ts'
 import { runService } from '../../testing/running-service.ts'
 import { until } from '../../testing/until.ts'
@@ -11,7 +11,7 @@ const documento = '52998224725'
 
 describe('bad input gets a clear refusal', async () => {
   const service = await runService({ requestsInFlightMax: 50 })
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const send = (body: string | Uint8Array<ArrayBuffer> | object, headers: Record<string, string> = {}) =>
     service.call(query, { as, body, headers })
@@ -272,7 +272,7 @@ describe('bad input gets a clear refusal', async () => {
       store: { ...store, trail: { ...store.trail, append } },
       requestsInFlightMax: 5,
     })
-    after(full.close)
+    onTestFinished(full.close)
     const session = await full.newSession()
     const list = () => full.call('/sandbox/documentos')
     const under = Array.from({ length: 5 }, () => full.call(query, { as: session, body: { documento } }))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, onTestFinished, test } from 'vitest'
 import { runService } from '../../testing/running-service.ts'
 
 /** How often the log warns that a forwarded header is ignored. */
@@ -12,9 +12,9 @@ describe('forwarded headers', () => {
     ['Forwarded', 'for=203.0.113.7'],
     ['x-real-ip', '203.0.113.7'],
   ] as const)
-    test(`${name} from an untrusted proxy causes one warning`, async (t) => {
+    test(`${name} from an untrusted proxy causes one warning`, async () => {
       const service = await runService({ trustedProxies: ['10.0.0.0/8'] })
-      t.after(service.close)
+      onTestFinished(service.close)
       await service.call('/healthz')
       assert.equal(noticesIn(service.logLines), 0)
       const headers = { [name]: value }
@@ -23,14 +23,14 @@ describe('forwarded headers', () => {
       assert.equal(noticesIn(service.logLines), 1)
     })
 
-  test('cause no warning from a trusted proxy, and one if none is trusted', async (t) => {
+  test('cause no warning from a trusted proxy, and one if none is trusted', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7' }
     for (const [trustedProxies, notices] of [
       [['127.0.0.0/8', '::1'], 0],
       [[], 1],
     ] as const) {
       const service = await runService({ trustedProxies })
-      t.after(service.close)
+      onTestFinished(service.close)
       for (let count = 0; count < 3; count += 1) await service.call('/healthz', { headers })
       assert.equal(noticesIn(service.logLines), notices)
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { type Answer, runService } from '../../testing/running-service.ts'
 import { people } from '../features/sandbox/people.ts'
@@ -16,7 +16,7 @@ for (const engine of engines) {
     const clock = { nowMs: () => nowMs }
     const place = await newPlace(engine)
     const service = await runService({ store: await place.open(), clock })
-    after(service.close)
+    afterAll(service.close)
     let as = await service.newSession()
     const ask = (key: string, documento: string, session = as, on = service): Promise<Answer> =>
       on.call(path, { as: session, body: { documento }, headers: { 'Idempotency-Key': key } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, type mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { afterAll, describe, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { ana, storeOfClients } from '../../testing/invented/two-clients.ts'
 import { until } from '../../testing/until.ts'
@@ -10,7 +10,7 @@ import type { Refusal, Reply } from './reply.ts'
 for (const engine of engines) {
   describe(`work that is done once for its key on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     let nowMs = 1_000_000
     let done = 0
     const work = async (): Promise<Reply | Refusal> => ({
@@ -171,30 +171,32 @@ describe('a key whose store is out of reach', () => {
   }
 
   /** Lets as much time pass, with what is due every half second. */
-  async function pass(timers: typeof mock.timers, halfSeconds: number) {
+  async function pass(halfSeconds: number) {
     for (let passed = 0; passed < halfSeconds; passed += 1) {
-      timers.tick(500)
+      vi.advanceTimersByTime(500)
       await setImmediate()
     }
   }
 
-  test('is given back every half second until that is done, and not once more', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+  test('is given back every half second until that is done, and not once more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { store, broken } = outOfReach()
     await assert.rejects(broken, /no disk/)
     assert.equal(store.tries, 1)
-    await pass(t.mock.timers, 4)
+    await pass(4)
     assert.equal(store.tries, 5)
     store.isGone = false
-    await pass(t.mock.timers, 4)
+    await pass(4)
     assert.equal(store.tries, 6)
   })
 
-  test('is retried until its claim has expired, and no longer', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+  test('is retried until its claim has expired, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { store, broken } = outOfReach()
     await assert.rejects(broken, /no disk/)
-    await pass(t.mock.timers, 300)
+    await pass(300)
     assert.equal(store.tries, 1 + 240)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { matchPath, pathOf } from './path-pattern.ts'
 
 test('a step in braces stands for any one plain step', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { answersIn, comesTrue, openWire, type Wire } from '../../testing/http/wire.ts'
 import { bodyStream, readBody } from './body/body.ts'
 import { allowLongBody } from './body/long-body.ts'

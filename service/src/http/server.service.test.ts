@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../testing/running-service.ts'
 import { until } from '../../testing/until.ts'
 import { people } from '../features/sandbox/people.ts'
@@ -9,7 +9,7 @@ import { people } from '../features/sandbox/people.ts'
 for (const isFast of [true, false]) {
   describe(isFast ? 'fast' : 'node:http', async () => {
     const service = await runService({ requestsInFlightMax: 20, isFast })
-    after(service.close)
+    afterAll(service.close)
     const as = await service.newSession()
     const slow = people.find((one) => one.title.en === 'Slow source')?.document ?? ''
     const query = (documento: string) => {

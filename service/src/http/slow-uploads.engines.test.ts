@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { debt } from '../../testing/invented/invented-debt.ts'
 import { runService } from '../../testing/running-service.ts'
@@ -30,7 +30,7 @@ for (const engine of engines) {
       timeouts: { ...quick, longBodyWindowBytesMin: 0, longBodyMs: 300 },
     })
     const patient = await runService({ place: await newPlace(engine) })
-    after(async () => Promise.all([service.close(), hasty.close(), patient.close()]))
+    afterAll(async () => Promise.all([service.close(), hasty.close(), patient.close()]))
 
     const begin = async (path: string, on = service, given?: Awaited<ReturnType<typeof on.newSession>>) => {
       const session = given ?? (await on.newSession())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { faultText } from './fault-text.ts'
 
 test('a failure is kept without documents, addresses and secrets', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { TestClock } from '../../testing/services/listing-service.ts'
 import { until } from '../../testing/until.ts'
@@ -25,7 +25,7 @@ for (const engine of engines) {
   describe(`the outbox on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(() => store.close())
+    afterAll(() => store.close())
     const { outbox } = store
     const clock = new TestClock()
     const errors: unknown[] = []

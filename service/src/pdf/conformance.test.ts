@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { inventedNotice, noticeFacts } from '../../testing/invented/invented-notice.ts'
 import { debtsOutline, debtsReportText, given } from '../../testing/invented/invented-report.ts'
 import { pdfFaults } from '../../testing/pdf/pdf-faults.ts'

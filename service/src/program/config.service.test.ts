@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const publicUrl = (text: string) => readConfig({ LASTRO_PUBLIC_URL: text }).alertMail.publicUrl

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { commandLineUserId } from '@lastro/contract/operator/command-acts.ts'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../testing/clean-up.ts'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { quickPasswords } from '../../testing/http/quick-passwords.ts'
 import { firstStart } from './first-start.ts'
@@ -10,7 +11,7 @@ for (const engine of engines) {
   describe(`the first start on ${engine}`, () => {
     const opened = async () => {
       const store = await (await newPlace(engine)).open()
-      after(() => store.close())
+      cleanUp(() => store.close())
       const clock = { nowMs: () => 1_790_000_000_000 }
       return { store, passwords: quickPasswords, clock }
     }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { rollingRestart } from '../../../benchmarks/stops/rolling-restart.ts'
 import { faultsOf, type StopMode, stopRun } from '../../../benchmarks/stops/stop-run.ts'
 import { newPlace } from '../../testing/engines.ts'
-import { wholeTest } from '../../testing/sample.ts'
+import { longTest } from '../../testing/matrix.ts'
 
 /** Workers stop as the one process does, each with its own connections. */
-const tests = { fast: test, workers: wholeTest } satisfies Partial<Record<StopMode, unknown>>
+const tests = { fast: test, workers: longTest } satisfies Partial<Record<StopMode, unknown>>
 
 describe('a stop under load on kept connections', () => {
   for (const mode of ['fast', 'workers'] as const) {
-    void tests[mode](`answers whatever is sent within two seconds, and resets nobody (${mode})`, async () => {
+    tests[mode](`answers whatever is sent within two seconds, and resets nobody (${mode})`, async () => {
       const report = await stopRun({ place: await newPlace('sqlite'), mode, stops: 1, callers: 24 })
       assert.deepEqual(faultsOf(report), [])
       // A run in which next to nothing was asked while it stopped would prove next to nothing.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test, vi } from 'vitest'
 import { engines, newPlace } from '../../testing/engines.ts'
 import { sweep } from './sweep.ts'
 
 for (const engine of engines) {
   describe(`the sweep on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
-    after(() => store.close())
+    afterAll(() => store.close())
     const clock = { nowMs: () => 1_790_000_000_000 }
     const { clients, idempotency, batches, outbox, users, personSessions } = store
     const parts: readonly (readonly [string, object, string])[] = [
@@ -33,17 +33,19 @@ for (const engine of engines) {
       assert.deepEqual(await swept(), [])
     })
 
-    test('what cannot be destroyed is named in the log, and everything else is destroyed all the same', async (t) => {
+    test('what cannot be destroyed is named in the log, and everything else is destroyed all the same', async () => {
       const error = new Error('broken in a test')
       const calls = parts.map(([, of, method]) =>
-        t.mock.method(of as Record<string, () => Promise<void>>, method, () => Promise.reject(error)),
+        vi
+          .spyOn(of as Record<string, () => Promise<void>>, method)
+          .mockImplementation(() => Promise.reject(error)),
       )
       assert.deepEqual(
         await swept(),
         parts.map(([what]) => [error, {}, `${what} were not swept out`]),
       )
       assert.deepEqual(
-        calls.map(({ mock }) => mock.callCount()),
+        calls.map(({ mock }) => mock.calls.length),
         parts.map(() => 1),
       )
     })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { after, test } from 'node:test'
+import { test } from 'vitest'
+import { cleanUp } from '../../testing/clean-up.ts'
 import { emptyPlace, newDirectory } from '../../testing/engines.ts'
 import { programs } from '../../testing/programs.ts'
 import { verifyTrail } from '../features/trail/seals/verify-trail.ts'
@@ -12,7 +13,7 @@ async function start(environment: Record<string, string>) {
     env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', LASTRO_LOG: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  after(() => void child.kill('SIGKILL'))
+  cleanUp(() => void child.kill('SIGKILL'))
   let screen = ''
   child.stdout.setEncoding('utf8')
   for await (const chunk of child.stdout) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { cleanUp } from '../clean-up.ts'
 import { memberAt, type RunningService, type Session } from '../running-service.ts'
 
 /** The revisions of the protocol: with a handshake, and without. */
@@ -41,7 +41,7 @@ export const newClient = (era: Era = 'legacy'): Client =>
 
 /** Whatever it answers was held against the output schema of its tool, by the library. */
 export function toolsOf(client: Client): Tools {
-  after(() => client.close())
+  cleanUp(() => client.close())
   return {
     client,
     call: async (name, input = {}) =>

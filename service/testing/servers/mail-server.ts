@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { cleanUp } from '../clean-up.ts'
 
 export type Received = {
   readonly from: string
@@ -47,7 +47,7 @@ export async function mailServer(): Promise<MailServer> {
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  cleanUp(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as AddressInfo
   const from = { name: 'Birô', address: 'alertas@biro.example' }
   const mail: MailServer = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { cleanUp } from '../clean-up.ts'
 
 /** How a server answers one request for a file. */
 export type Behaviour = (
@@ -49,7 +49,7 @@ export async function publisherServer(): Promise<PublisherServer> {
   }
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => {
+  cleanUp(() => {
     server.closeAllConnections()
     server.close()
   })

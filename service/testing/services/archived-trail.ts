@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { after } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
 import { verifyTrail } from '../../src/features/trail/seals/verify-trail.ts'
@@ -11,6 +10,7 @@ import { openArchives } from '../../src/store/archive/month-archive.ts'
 import { withArchives } from '../../src/store/archive/search-archives.ts'
 import { verifyArchives } from '../../src/store/archive/verify-archives.ts'
 import type { Store } from '../../src/store/store.ts'
+import { cleanUp } from '../clean-up.ts'
 import { copyOf, emptyPlace, newDirectory, newPlace, type Place } from '../engines.ts'
 import { writeOldTrail } from '../invented/old-trail.ts'
 import { TestClock } from '../test-clock.ts'
@@ -92,7 +92,7 @@ async function opened({ newPlace, layArchives }: Written) {
   const to = join(newDirectory(), 'archives')
   layArchives(to)
   const store = await place.open()
-  after(() => store.close())
+  cleanUp(() => store.close())
   return { place, store, to }
 }
 

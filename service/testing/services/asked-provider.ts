@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
@@ -8,6 +7,7 @@ import type { Question, SectionAnswers } from '../../src/features/reports/source
 import { openExchange } from '../../src/sources/outward/exchange.ts'
 import { type CallState, outwardCalls } from '../../src/sources/outward/outward-calls.ts'
 import type { Provider } from '../../src/sources/outward/provider.ts'
+import { cleanUp } from '../clean-up.ts'
 
 /** A provider over the kit that calls it, without a service around it. */
 export type AskedProvider = {
@@ -31,7 +31,7 @@ export function askedProvider(
   const guard = addressGuard({ networks: ['127.0.0.0/8'] })
   const exchange = openExchange({ url, guard, connectionsMax: countMax, timeoutMs: patientMs })
   const calls = outwardCalls({ exchange, limits: { countMax, clientCountMax: countMax }, clock })
-  after(calls.close)
+  cleanUp(calls.close)
   const forever = new AbortController().signal
   const account = provider.openAccount({
     credentials,

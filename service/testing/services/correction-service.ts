@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Channel } from '../../src/features/notices/channel.ts'
 import type { Engine } from '../../src/store/engine/tables.ts'
+import { cleanUp } from '../clean-up.ts'
 import { type CallOptions, type Options, runService } from '../running-service.ts'
 import { type Receiver, webhookReceiver } from '../servers/webhook-receiver.ts'
 import { TestClock } from '../test-clock.ts'
@@ -43,7 +43,7 @@ export type Marked = {
 export async function correctionService(engine: Engine, options: Options = {}) {
   const clock = new TestClock()
   const service = await runService({ channels: [atOnce], ...options, engine, clock })
-  after(service.close)
+  cleanUp(service.close)
   const olivia = await newUser(service, { name: 'Olívia Operadora', roles: ['operator'] })
   const creditor = await productionCreditor(service)
   const everyone: { readonly renew: () => Promise<void> }[] = [creditor]
@@ -69,7 +69,7 @@ export async function correctionService(engine: Engine, options: Options = {}) {
       },
       listens: async (changes = {}) => {
         const receiver = await webhookReceiver()
-        after(receiver.close)
+        cleanUp(receiver.close)
         const made = await client.call('/alertas/v2/webhooks', { body: { url: receiver.url, ...changes } })
         assert.equal(made.status, 201, made.text)
         return receiver

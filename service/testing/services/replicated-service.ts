@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { addDays, dayAt } from '@lastro/rules/calendar/day.ts'
@@ -9,6 +8,7 @@ import { loadSubjects } from '../../src/features/bureau/load-subjects.ts'
 import { debt } from '../../src/features/sandbox/invented.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
+import { cleanUp } from '../clean-up.ts'
 import { newDirectory } from '../engines.ts'
 import { type Answer, runService } from '../running-service.ts'
 import { until } from '../until.ts'
@@ -26,7 +26,7 @@ export async function replicatedService(
   const place = { engine: 'postgres', databaseUrl, dataDirectory: newDirectory(), open } as const
   const store = await open()
   const service = await runService({ place, store })
-  after(service.close)
+  cleanUp(service.close)
   const client = await service.newSession('production')
   await store.clients.setContract(client.clientId, wholeContract)
   const { clientId: client_id, clientSecret: client_secret } = client

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { RefusedBatchLine } from '@lastro/contract/listings/refused-lines.ts'
+import { test } from 'vitest'
 import { refusedBatchFile, refusedReasons } from './refused-batch-file.ts'
 
 const refused = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import {
   type ClientContract,
   emptyContract,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
+import { test } from 'vitest'
 import { contractOf, draftOf } from './contract-draft.ts'
 
 const full: ClientContract = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { CoverageDeclaration, ProductCoverage } from '@lastro/contract/operator/operator-coverage.ts'
 import type { SectionCoverage } from '@lastro/contract/reports/coverage.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { byProduct, countOf, effectOf, endingSoon, rowsOf, withoutData } from './coverage-rows.ts'
 
 const today = '2026-11-19' as Day

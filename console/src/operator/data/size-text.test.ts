@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { sizeText } from './size-text.ts'
 
 test('small sizes are told apart, and none is nothing', () => {

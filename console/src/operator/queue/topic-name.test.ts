@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { queueTopics } from '@lastro/contract/operator/queue-topics.ts'
+import { test } from 'vitest'
 import { isTechnical } from '../../voice/technical-words.ts'
 import { jobName, topicName } from './topic-name.ts'
 

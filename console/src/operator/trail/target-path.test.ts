@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { targetPath } from './target-path.ts'
 
 test('what an act was done on is one click away, where it has a page', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { usageSeries } from './usage-series.ts'
 
 const line = (day: string, product: string, billed: number, unbilled: number, amount: string) => ({

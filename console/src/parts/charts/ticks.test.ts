@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { ticksUpTo } from './ticks.ts'
 
 test('the lines of a chart are few, round, and reach above the peak', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { type Typed, typedFields } from './typed-fields.ts'
 
 type Field = { -readonly [Member in keyof Typed]: Typed[Member] }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { addressWith, filterIn, heldBack, mayBeShown } from './filter-address.ts'
 
 const hidden = [

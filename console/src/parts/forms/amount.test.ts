@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { amountOf, centsOf, reaisOf, typedAmount } from './amount.ts'
 
 test('an amount may be written as in Brazil or as programs do', () => {

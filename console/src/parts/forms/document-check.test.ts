@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { checkDocument } from './document-check.ts'
 
 test('a document is known with or without its mask, with letters, and with what a paste brings along', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { type Checked, formFaults } from './form-faults.ts'
 
 const field = (name: string, validity: Partial<Checked['validity']> = {}, type = 'text'): Checked => ({

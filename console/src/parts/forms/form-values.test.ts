@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { bodyOf } from './form-values.ts'
 
 test('a body holds what was filled in, nested as the contract has it', () => {

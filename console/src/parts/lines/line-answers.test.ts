@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { modelCsv, refusedLine } from './line-answers.ts'
 
 const fieldOfRule = (code: string) => (code === '057' ? 'amount' : undefined)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { fileTable, rowsAt } from './file/file-table.ts'
 import { csvBody } from './file/line-body.ts'
 import { type LineFile, readLineFile } from './file/line-file.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { finishBody, keyOfBody } from './unfinished.ts'
 
 function memoryOf(text: string | null = null) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { csvText } from './csv-text.ts'
 
 test('a file follows the conventions of its language: separator, decimal point, encoding mark', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { centsIn, compareOrders, drawn, holdsText, type ListColumn, orderIn, textIn } from './list-column.ts'
 
 type Row = { readonly name?: string; readonly amount?: string; readonly at?: string; readonly day?: string }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { searchOf } from './list-search.ts'
 
 const row = ['JOSÉ DE EXEMPLO', '529.982.247-25', 'CT-1001', 'R$ 1.520,33']

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { ListColumn } from './list-column.ts'
 import { csvRows, fileName } from './list-csv.ts'
 import { sumOf, talliesOf } from './list-sums.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { sortIn, sortText } from './sort-address.ts'
 
 const columns = ['name', 'amount']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Condition } from '@lastro/contract/policies/policy.ts'
 import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
+import { test } from 'vitest'
 import {
   conditionOf,
   type GroupDraft,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { checkPolicy } from '@lastro/rules/policies/check/check-policy.ts'
+import { test } from 'vitest'
 import { comparisonOf, newComparison } from './comparison-draft.ts'
 import { draftOf, newDraft, policyOf, titled } from './policy-draft.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { refusedPlaces } from './refused-places.ts'
 
 test('a refusal is found at its place, or at the list that its item stands in, and nowhere else', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { commandActs } from '@lastro/contract/operator/command-acts.ts'
 import { personActs } from '@lastro/contract/person/request-codes.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { test } from 'vitest'
 import { actWords } from './acts.ts'
 
 test('everything that an operator can do has a name in the log of acts', () => {

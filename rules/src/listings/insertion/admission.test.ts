@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
+import { test } from 'vitest'
 import type { Day } from '../../calendar/day.ts'
 import { addressRefusal, partyRefusals, type RefusedMember, refusalOf, refusalsOf } from './admission.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { releaseReasons } from '@lastro/contract/listings/listing-codes.ts'
+import { test } from 'vitest'
 import { afterReason } from './after-release.ts'
 
 test('of every reason it is said whether the debt may come again, and what is not barred or looked at is free', () => {

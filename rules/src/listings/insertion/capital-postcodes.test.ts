@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { cityFits } from './capital-postcodes.ts'
 
 const fits = (city: string, state: string, zipCode: string) => cityFits({ city, state, zipCode })

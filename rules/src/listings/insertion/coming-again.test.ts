@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { type ReleaseReason, releaseReasons } from '@lastro/contract/listings/listing-codes.ts'
+import { describe, test } from 'vitest'
 import type { Day } from '../../calendar/day.ts'
 import { draftOf, type Listing, type Moment } from '../listing.ts'
 import { isRefused } from '../refused.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { describeCharacter, forbiddenCharacter } from './contract-number.ts'
 
 test('a contract number consists of ASCII letters, digits, spaces and . / - _ #', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { GuarantorRequest, ListingRequest } from '@lastro/contract/listings/listings.ts'
 import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
+import { describe, test } from 'vitest'
 import {
   at,
   someAddress,

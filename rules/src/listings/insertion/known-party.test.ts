@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { Listing } from '../listing.ts'
 import { type KnownParty, mailboxOf, nothingKnown, reviewsOf } from './known-party.ts'
 

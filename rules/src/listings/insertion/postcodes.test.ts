@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { postcodeFits } from './postcodes.ts'
 
 /** Where each state's postcodes begin, in the order of the map; they go on until the next. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { someListing } from '../../../testing/listings/some-debt.ts'
 import type { DocumentNumber } from '../../documents/document-number.ts'
 import { isContactCorrected, wentElsewhere } from './corrected-contact.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { someAddress, someListing } from '../../../testing/listings/some-debt.ts'
 import type { Day } from '../../calendar/day.ts'
 import { draftOf, type Listing, type Means, type Moment } from '../listing.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { someListing, unpublished } from '../../../testing/listings/some-debt.ts'
 import type { Day } from '../../calendar/day.ts'
 import { decideResumption } from '../court.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { Condition, Policy, Rule } from '@lastro/contract/policies/policy.ts'
+import { describe, test } from 'vitest'
 import type { Test } from '../truth.ts'
 import { checkPolicy } from './check-policy.ts'
 import { orderFaults } from './dead-rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Comparison, Policy } from '@lastro/contract/policies/policy.ts'
+import { test } from 'vitest'
 import { coverageWarning, decisionWarnings, readSections } from './coverage-warnings.ts'
 
 const policy = (of: Partial<Policy>, ...whens: readonly object[]): Policy => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { NegativeFilter } from '@lastro/contract/policies/policy.ts'
 import { type PolicyValueName, policyValues } from '@lastro/contract/policies/policy-values.ts'
+import { describe, test } from 'vitest'
 import type { Day } from '../../calendar/day.ts'
 import type { DecisionInputs } from '../decision-inputs.ts'
 import { type Span, unknown } from '../span.ts'

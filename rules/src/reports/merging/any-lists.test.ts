@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import type { Day } from '../../calendar/day.ts'
 import { centsOf } from '../../money/cents.ts'
 import { canonicalText, type Members } from '../report-members.ts'

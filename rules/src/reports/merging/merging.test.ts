@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import type { Day } from '../../calendar/day.ts'
 import type { Listing } from '../../listings/listing.ts'
 import { firstLoadedDay, heldDebts, isLapsedByLoad, withoutHeld } from './held-here.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import { isInForce, unpackSanctions } from '../cgu/sanctions.ts'
 import type { FileKind } from '../data-set.ts'

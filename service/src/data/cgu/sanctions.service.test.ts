@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import { ceis } from '../ceis/ceis.ts'
 import { cnep } from '../cnep/cnep.ts'

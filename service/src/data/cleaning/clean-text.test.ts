@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { rowOf } from '../../../testing/invented/data-rows.ts'
 import { packedReader, takeText } from '../packing/packed-reader.ts'
 import { packedWriter } from '../packing/packed-writer.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { parseDocument, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import { unpackSanctions } from '../cgu/sanctions.ts'
 import { dataSets } from '../data-sets.ts'

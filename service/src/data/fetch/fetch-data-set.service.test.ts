@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
+import { describe, test } from 'vitest'
 import { newDirectory } from '../../../testing/engines.ts'
 import { oneZip } from '../../../testing/public-data.ts'
 import {

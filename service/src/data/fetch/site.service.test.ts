@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { publisherServer, status } from '../../../testing/servers/publisher-server.ts'
 import { tlsIdentity } from '../../../testing/servers/tls-identity.ts'
 import { FetchFault } from './fetch-fault.ts'
@@ -27,7 +27,7 @@ async function outcomeOf(site: Site, path: string): Promise<string> {
 /** A server whose certificate says hooks.example, somewhere on this machine. */
 const secure = createServer(tlsIdentity, (_request, response) => void response.end('ok'))
 await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
-after(() => secure.close())
+afterAll(() => secure.close())
 const securePort = (secure.address() as AddressInfo).port
 
 const leadsTo =

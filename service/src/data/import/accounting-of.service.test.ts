@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { copyOf, oneZip, publicData, sampledReceita } from '../../../testing/public-data.ts'
 import { totalsOf } from '../../features/public-data/accounting.ts'
 

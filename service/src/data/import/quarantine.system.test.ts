@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { joinQuarantines, quarantine } from './quarantine.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'quarantine-'))
-after(() => rmSync(directory, { recursive: true }))
+afterAll(() => rmSync(directory, { recursive: true }))
 
 function written(row: string): string {
   const path = join(directory, 'rows')

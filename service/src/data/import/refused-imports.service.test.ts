@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { newDirectory } from '../../../testing/engines.ts'
 import { copyOf, oneZip, publicData, refusalOf, sampledReceita } from '../../../testing/public-data.ts'
 import { receita } from '../receita/receita.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { addDays, type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { putDay } from '../../../testing/invented/packed-records.ts'
 import { packedReader, takeCents, takeDay, takeNumber, takeText } from './packed-reader.ts'
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { readNamedRow } from '../../../testing/invented/data-rows.ts'
 import type { FileKind } from '../data-set.ts'
 import { lastDayOfName, pgfn } from './pgfn.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { sealed } from '@lastro/contract/leaves.ts'
 import { sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import {
   inventedBranch,
   inventedCompany,

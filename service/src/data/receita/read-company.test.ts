@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { rowOf } from '../../../testing/invented/data-rows.ts'
 import { packedReader, takeCents, takeNumber, takeText } from '../packing/packed-reader.ts'
 import { packedWriter } from '../packing/packed-writer.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey, orderKey } from '@lastro/rules/documents/company-key.ts'
 import { parseDocument } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { copyOf, oneZip, publicData, sampledReceita } from '../../../testing/public-data.ts'
 import { dateOfName } from './receita.ts'
 import { inventCompany } from './sample/invent-company.ts'
@@ -22,7 +22,7 @@ describe('a month of the Receita', async () => {
     quarantine: quarantinePath,
   }
   const reader = await deps.snapshots.open(snapshot)
-  after(reader.close)
+  afterAll(reader.close)
 
   const companyAt = async (index: number, hasLetters = false) => {
     const { root } = inventCompany(1, index, hasLetters)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { type Row, textOf } from './row.ts'
 import { rowSplitter } from './row-splitter.ts'
 

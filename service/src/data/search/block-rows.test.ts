@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { isAfter, packBlockRows, type RowPosition, unpackBlockRows } from './block-rows.ts'
 
 const somePositions = fc

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { packPostings, rowsInAll, unpackPostings } from './postings.ts'
 
 const rowCount = 3_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { openSnapshots } from '../snapshots/open-snapshots.ts'
 import type { SnapshotReader } from '../snapshots/snapshot-reader.ts'
@@ -46,7 +46,7 @@ const judge = async (positions: readonly RowPosition[]) => positions
 for (const engine of engines) {
   describe(`a search on ${engine}`, async () => {
     const snapshots = await openSnapshots(await newPlace(engine))
-    after(() => snapshots.close())
+    afterAll(() => snapshots.close())
     const writer = await snapshots.begin(snapshot)
     for (let number = 0; number < blockCount; number++) {
       await writer.write([blockOf(number)], { nextKey: number, seen: [], merged: [] })
@@ -54,7 +54,7 @@ for (const engine of engines) {
     await writer.finish()
     await writer.close()
     const reader: SnapshotReader = await snapshots.open(snapshot)
-    after(() => reader.close())
+    afterAll(() => reader.close())
     const search = (groups: number[][], after: RowPosition | undefined, limit: number) =>
       searchRows(reader, { groups, after, limit, judge })
 

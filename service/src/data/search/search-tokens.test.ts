@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { cutWordLengthMin, hasWords } from '@lastro/rules/subjects/name-words.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { askedToken, filterToken, heldTokens, rowsToken } from './search-tokens.ts'
 
 const word = fc.stringMatching(/^[A-Z0-9]{1,8}$/)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { onTestFinished, test } from 'vitest'
 import { emptyPlace, newPlace } from '../../../testing/engines.ts'
 import { importSample } from '../../../testing/imported-data.ts'
 import { systemClock } from '../../clock.ts'
@@ -19,9 +19,9 @@ const sample = { companies: 60, seed: 5, date: '2026-10-10' as Day }
 test('a snapshot that is moved holds every record and every text, also where a move before was cut off', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
-  after(store.close)
+  onTestFinished(store.close)
   const target = await openSnapshots(await emptyPlace('postgres'))
-  after(target.close)
+  onTestFinished(target.close)
   for (const dataSet of [receita, ceis]) {
     const isSearchable = dataSet === receita
     const id = await importSample({ place, store, clock: systemClock }, dataSet, { ...sample, isSearchable })

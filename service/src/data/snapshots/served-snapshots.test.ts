@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import type { ServedSnapshot } from '../../features/public-data/data-catalogue.ts'
 import { servedSnapshots } from './served-snapshots.ts'
 import type { SnapshotReader } from './snapshot-reader.ts'

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { type PackedRecord, recordBytes } from '../packing/packed-reader.ts'
 import { openSnapshots, publicDataDirectory } from './open-snapshots.ts'
@@ -54,7 +55,7 @@ for (const engine of engines) {
   describe(`snapshots on ${engine}`, () => {
     const opened = async (): Promise<SnapshotEngine> => {
       const snapshots = await openSnapshots(await newPlace(engine))
-      after(() => snapshots.close())
+      cleanUp(() => snapshots.close())
       return snapshots
     }
 
@@ -165,7 +166,7 @@ for (const engine of engines) {
       test('one that an earlier version imported is read on, and not gone on with', async () => {
         const place = await newPlace(engine)
         const snapshots = await openSnapshots(place)
-        after(() => snapshots.close())
+        onTestFinished(() => snapshots.close())
         const writer = await snapshots.begin(snapshot)
         await writer.write(ofCompanies([1]), reached(2))
         await writer.finish()
@@ -272,7 +273,9 @@ for (const engine of engines) {
     test('only one imports at a time, and whoever ends lets the next one in', async () => {
       const place = await newPlace(engine)
       const [one, other] = [await openSnapshots(place), await openSnapshots(place)]
-      after(async () => Promise.all([one.close(), other.close()]))
+      onTestFinished(async () => {
+        await Promise.all([one.close(), other.close()])
+      })
       const unlock = await one.lock()
       assert.ok(unlock)
       assert.equal(await other.lock(), undefined)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { type Act, type ActRecordDeps, onRecord } from './on-record.ts'
 
@@ -10,7 +10,7 @@ const theId = '019a8f5e-7c1b-7d3e-9c55-0a4f1f6f2b11'
 for (const engine of engines) {
   describe(`acts on record on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
-    after(() => store.close())
+    afterAll(() => store.close())
     let made = 0
     let nowMs = 0
     const deps: ActRecordDeps = {

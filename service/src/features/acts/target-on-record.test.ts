@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { targetOnRecord } from './target-on-record.ts'
 
 test('an act says what it was about by its id, whatever digits chance gave that', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { alertsPath } from '@lastro/contract/alerts/alerts.ts'
 import { webhookCountMax, webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
@@ -28,7 +28,7 @@ for (const engine of engines) {
   describe(`alerts of two clients on ${engine}`, async () => {
     const service = await runService({ engine })
     const receiver = await webhookReceiver()
-    after(async () => {
+    afterAll(async () => {
       await service.close()
       receiver.close()
     })

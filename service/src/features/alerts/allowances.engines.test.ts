@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'
@@ -11,10 +11,10 @@ for (const engine of engines) {
   describe(`what may be asked only so often, on ${engine}`, async () => {
     const mail = await mailServer()
     const receiver = await webhookReceiver()
-    after(receiver.close)
+    afterAll(receiver.close)
     const watcher = await sandboxWatcher(engine, { mail: mail.settings })
     const { call, service, clock } = watcher
-    after(service.close)
+    afterAll(service.close)
 
     test('a webhook is tried out ten times a minute by a client, and then told when again', async () => {
       const made = await call(webhooksPath, { body: { url: receiver.url } })

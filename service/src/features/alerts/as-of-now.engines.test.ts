@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'
@@ -34,7 +35,7 @@ for (const engine of engines) {
       const clock = new TestClock()
       const mail = await mailServer()
       const service = await runService({ engine, clock, mail: mail.settings })
-      after(service.close)
+      cleanUp(service.close)
       const watcher = await productionWatcher(service)
       await watcher.watched({ documento: watchedPerson })
       const load = async (facts: object, declaration?: LoadDeclaration) => {
@@ -62,7 +63,7 @@ for (const engine of engines) {
     test('a debt that a later load took out is told no more, read, sent again or retried', async () => {
       const { clock, service, watcher, load, occurrence } = await opened()
       const hook = await webhookReceiver()
-      after(hook.close)
+      onTestFinished(hook.close)
       hook.answer = answering(503)
       const made = await watcher.call('/alertas/v2/webhooks', { body: { url: hook.url } })
       assert.equal(made.status, 201, made.text)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
@@ -22,7 +22,7 @@ for (const engine of engines) {
     const clock = new TestClock()
     const place = await newPlace(engine)
     const service = await runService({ place, clock })
-    after(service.close)
+    afterAll(service.close)
     const { subjects, outbox } = service.store
     const watcher = await productionWatcher(service)
     await watcher.watched({ documento: watchedPerson })

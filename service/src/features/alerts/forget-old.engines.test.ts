@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { answering, webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
 import { emails, ocorrencias, sandboxWatcher } from '../../../testing/services/alert-service.ts'
@@ -10,10 +10,10 @@ const dayMs = 24 * 60 * 60_000
 for (const engine of engines) {
   describe(`deliveries that ended long ago, on ${engine}`, async () => {
     const receiver = await webhookReceiver()
-    after(receiver.close)
+    afterAll(receiver.close)
     const watcher = await sandboxWatcher(engine)
     const { call, service, clock } = watcher
-    after(service.close)
+    afterAll(service.close)
     await watcher.watched()
     const made = await call(webhooksPath, { body: { url: receiver.url } })
     const deliveriesOf = async (id: string) => {

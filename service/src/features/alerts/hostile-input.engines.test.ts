@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { webhooksPath } from '@lastro/contract/alerts/webhooks.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import {
   documentos,
@@ -20,7 +20,7 @@ for (const engine of engines) {
       webhookResolve: async () => [{ address: '93.184.215.14', family: 4 }],
     })
     const { call, service } = watcher
-    after(service.close)
+    afterAll(service.close)
 
     test('signs that no store keeps are refused wherever a text is taken', async () => {
       for (const label of ['a\u0000b', '\u0000', 'a\u0007', '\n', '   ']) {

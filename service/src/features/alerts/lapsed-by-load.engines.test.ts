@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
 import { addDays, addYears, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { productionWatcher } from '../../../testing/services/alert-service.ts'
@@ -22,7 +22,7 @@ for (const engine of engines) {
   describe(`a listing whose five years a later load has ended, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock, channels: [atOnce] })
-    after(service.close)
+    afterAll(service.close)
     const creditor = await productionCreditor(service)
     const watcher = await productionWatcher(service)
     const later = await productionWatcher(service)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, natureFor } from '../../../testing/invented/invented-debt.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { inventedStatement } from '../../../testing/invented/invented-statement.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
 import { pdfPageText, readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'

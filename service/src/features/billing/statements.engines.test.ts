@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Statement, StatementEntry } from '@lastro/contract/clients/statement.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import { monthSpan } from '@lastro/rules/calendar/month.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
 import { readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'
@@ -37,7 +37,7 @@ for (const engine of engines) {
   describe(`statements on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock })
-    after(service.close)
+    afterAll(service.close)
     const { store, operate, result, call, newSession } = service
 
     /** What a client owes, seen at some time. */

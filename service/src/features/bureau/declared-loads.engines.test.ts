@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { describe, onTestFinished, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import { bureauSource } from '../../sources/bureau/bureau-source.ts'
@@ -25,7 +26,7 @@ const cnpj = (): DocumentNumber => withCheckDigits(`${String(++last).padStart(8,
 async function bureauOn(engine: (typeof engines)[number]) {
   const place = await newPlace(engine)
   const store = await place.open()
-  after(store.close)
+  cleanUp(store.close)
   return { place, store, ...bureauOf(store) }
 }
 
@@ -454,7 +455,7 @@ for (const engine of engines) {
       test('loads of different sections of the same documents keep both', async () => {
         const { place, load } = await fresh()
         const other = await place.open()
-        after(other.close)
+        onTestFinished(other.close)
         const documents = Array.from({ length: 400 }, cpf)
         await Promise.all([
           load(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { inOrder } from './in-order.ts'
 
 async function* numbers(count: number, failure?: Error): AsyncGenerator<number> {

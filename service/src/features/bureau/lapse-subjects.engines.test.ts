@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
 import { productionWatcher, watchedPerson } from '../../../testing/services/alert-service.ts'
@@ -32,7 +33,7 @@ for (const engine of engines) {
       const clock = new TestClock()
       const place = await newPlace(engine)
       const service = await runService({ place, clock })
-      after(() => service.close().catch(() => undefined))
+      cleanUp(() => service.close().catch(() => undefined))
       const watcher = await productionWatcher(service)
       const load = async (facts: Partial<Subject>, of: RunningService = service) => {
         const body = `${JSON.stringify({ documento: watchedPerson, ...facts })}\n`
@@ -124,7 +125,7 @@ for (const engine of engines) {
       await first.service.close()
       first.clock.set('2026-12-01T09:00:00-03:00')
       const again = await runService({ place: first.place, clock: first.clock })
-      after(again.close)
+      onTestFinished(again.close)
       await first.jobs(again)
       const expected = [
         'negative.added 2026-11-16 5',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sectionIds } from '@lastro/contract/reports/sections.ts'
@@ -11,7 +10,9 @@ import {
   withCheckDigits,
 } from '@lastro/rules/documents/document-number.ts'
 import fc from 'fast-check'
-import { newPlace, sampledEngines } from '../../../testing/engines.ts'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
+import { engines, newPlace } from '../../../testing/engines.ts'
 import type { Engine } from '../../store/engine/tables.ts'
 import type { Store } from '../../store/store.ts'
 import { cheque, debt, everySection, identification, partners, person, protest } from '../sandbox/invented.ts'
@@ -69,11 +70,11 @@ async function sectionsOf(store: Store, document: DocumentNumber): Promise<Recor
 
 const freshStore = async (engine: Engine): Promise<Store> => {
   const store = await (await newPlace(engine)).open()
-  after(store.close)
+  cleanUp(store.close)
   return store
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`loading subjects on ${engine}`, async () => {
     const store = await freshStore(engine)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService, type Session } from '../../../testing/running-service.ts'
 import { credentialAgeMaxMs } from './authenticate.ts'
 import { rotateKey } from './register-client.ts'
@@ -15,7 +15,7 @@ describe('credentials of a query', async () => {
   let nowMs = Date.parse('2026-11-16T12:00:00Z')
   const clock = { nowMs: () => nowMs }
   const service = await runService({ clock })
-  after(service.close)
+  afterAll(service.close)
   const { clients } = service.store
   const as = await service.newSession()
   const passTime = (ms: number) => {

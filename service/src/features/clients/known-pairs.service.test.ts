@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { test } from 'vitest'
 import { callOf } from '../../../testing/http/call.ts'
 import { authenticator } from './authenticate.ts'
 import type { Client } from './client-store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { newWindow, takeFromWindow } from '@lastro/rules/limits/rate-window.ts'
+import { test } from 'vitest'
 import { TestClock } from '../../../testing/services/listing-service.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clientLimits } from './limits.ts'

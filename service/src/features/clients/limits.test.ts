@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { beforeEach, describe, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
 import { clientLimits, type LimitDeps, type RateStore } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { emptyContract, sandboxContract } from '@lastro/contract/clients/client-contract.ts'
+import { describe, test } from 'vitest'
 import { clientsFound, clientWith } from '../../../testing/invented/clients-found.ts'
 import type { Client, NewKey } from './client-store.ts'
 import { registerClient, registerFirstClient, renewSecret, rotateKey } from './register-client.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { searchText } from './search-text.ts'
 
 test('names are compared without case and accents, however the accents are written', () => {

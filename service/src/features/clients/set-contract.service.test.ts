@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import {
   type ClientContract,
   emptyContract,
   wholeContract,
 } from '@lastro/contract/clients/client-contract.ts'
+import { describe, test } from 'vitest'
 import { clientsFound, clientWith, type Found } from '../../../testing/invented/clients-found.ts'
 import { contractFaults, setContract } from './set-contract.ts'
 

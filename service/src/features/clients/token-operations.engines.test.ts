@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { type Answer, runService } from '../../../testing/running-service.ts'
 import { accessTokenSeconds, refreshTokenSeconds } from './tokens.ts'
@@ -14,7 +14,7 @@ for (const engine of engines) {
       store: await (await newPlace(engine)).open(),
       clock: { nowMs: () => nowMs },
     })
-    after(service.close)
+    afterAll(service.close)
     const client = await service.newSession()
     const own = { client_id: client.clientId, client_secret: client.clientSecret }
     const token = (parameters: object, path = '/oauth/token') =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { products } from '@lastro/contract/reports/products.ts'
+import { describe, test } from 'vitest'
 import { callOf } from '../../../testing/http/call.ts'
 import { clientsFound, clientWith, type Found } from '../../../testing/invented/clients-found.ts'
 import type { CallHeaders } from '../../http/headers/call-headers.ts'

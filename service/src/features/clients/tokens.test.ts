@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { describe, test } from 'vitest'
 import { clientsFound, clientWith, type Found } from '../../../testing/invented/clients-found.ts'
 import type { RefreshRecord, TokenPair, TokenRecord } from './client-store.ts'
 import { hashSecret } from './secrets.ts'

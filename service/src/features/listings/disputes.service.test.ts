@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
+import { engines } from '../../../testing/engines.ts'
 import {
   type Creditor,
   cleanPerson,
@@ -23,13 +24,13 @@ const guarantor = {
   contact: { email: 'bruno@exemplo.com.br' },
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`a dispute on ${engine}`, async () => {
     let contracts = 0
     /** Each in a service of its own, from Monday 16 November 2026: published, and disputed on Friday the 27th. */
     const disputed = async () => {
       const creditor = await sandboxCreditor(engine)
-      after(creditor.service.close)
+      cleanUp(creditor.service.close)
       const contractId = `CT-D${++contracts}`
       const id = await creditor.inserted({ contractId })
       await creditor.advance('P11D')
@@ -144,7 +145,7 @@ for (const engine of sampledEngines) {
 
     test('before publication it is withdrawn, and never shown', async () => {
       const creditor = await sandboxCreditor(engine)
-      after(creditor.service.close)
+      onTestFinished(creditor.service.close)
       const id = await creditor.inserted({ contractId: 'CT-EARLY' })
       await creditor.act(id, 'contestacao', { statement })
       await creditor.advance('P11D')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { HistoryEntry, Listing } from '@lastro/rules/listings/listing.ts'
 import { shownListing } from '@lastro/rules/listings/shown-listing.ts'
+import { describe, test } from 'vitest'
 import { publishedListing as listing } from '../../../testing/invented/published-listing.ts'
 import { findCorrection, toldToReader } from './find-correction.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
+import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import {
   cleanPerson,
@@ -21,12 +22,12 @@ const guarantor = (documento: string, state: string, zipCode: string) => ({
 })
 const inRio = (documento: string) => guarantor(documento, 'RJ', '20010000')
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`guarantors on ${engine}`, async () => {
     /** From Monday 16 November 2026; in São Paulo a debtor has forty days, elsewhere ten. */
     const opened = async (waitingDays: Readonly<Record<string, number>> = {}) => {
       const service = await runService({ engine, clock: new TestClock(), waitingDays })
-      after(service.close)
+      cleanUp(service.close)
       const creditor = creditorOf(service, await service.newSession())
       const id = await creditor.inserted({ contractId: 'CT-G' })
       const add = async (documento: string) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
 import { decideUpdate } from '@lastro/rules/listings/update.ts'
+import { describe, test } from 'vitest'
 import { debt, personOf } from '../../../testing/invented/invented-debt.ts'
 import {
   type Changes,

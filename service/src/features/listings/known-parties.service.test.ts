@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { debt } from '../../../testing/invented/invented-debt.ts'
 import { listingsAlone } from '../../../testing/services/listings-alone.ts'
 import { knownParties, knownParty, type Party, toldBirthDates } from './known-parties.ts'

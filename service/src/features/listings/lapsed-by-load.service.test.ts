@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import type { Listing, Moment } from '@lastro/rules/listings/listing.ts'
+import { test } from 'vitest'
 import { listingsAlone, shopCreditor } from '../../../testing/services/listings-alone.ts'
 import { lapsedByLoad } from './lapsed-by-load.ts'
 

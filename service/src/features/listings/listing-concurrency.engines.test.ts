@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import {
@@ -20,7 +20,7 @@ for (const engine of engines) {
   describe(`changes at the same time on ${engine}`, async () => {
     const creditor = await sandboxCreditor(engine)
     const { service, insert, inserted, status, act, call, advance, patch } = creditor
-    after(service.close)
+    afterAll(service.close)
     const { listings, store } = service
     let contracts = 0
     const fresh = () => ({ contractId: `C${contracts++}` })

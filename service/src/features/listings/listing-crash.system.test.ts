@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { newDirectory } from '../../../testing/engines.ts'
 import { programs } from '../../../testing/programs.ts'
 import { debt } from '../../../testing/services/listing-service.ts'

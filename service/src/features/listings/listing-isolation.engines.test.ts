@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { debt, dividas, productionCreditor } from '../../../testing/services/listing-service.ts'
@@ -21,7 +21,7 @@ const withId = operations(products).filter(({ path }) => path.startsWith(`${divi
 for (const engine of engines) {
   describe(`listings of two clients in production on ${engine}`, async () => {
     const service = await runService({ engine })
-    after(service.close)
+    afterAll(service.close)
     const owner = await productionCreditor(service)
     const stranger = await productionCreditor(service)
     const id = await owner.inserted()

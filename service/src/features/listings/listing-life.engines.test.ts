@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, debt, sandboxCreditor } from '../../../testing/services/listing-service.ts'
 
 for (const engine of engines) {
   describe(`the life of a listing on ${engine}`, async () => {
     const creditor = await sandboxCreditor(engine)
-    after(creditor.service.close)
+    afterAll(creditor.service.close)
 
     test('a debt is invisible until its notice period ends, and gone from the report after its release', async () => {
       const answer = await creditor.insert()

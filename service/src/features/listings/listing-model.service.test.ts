@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import fc from 'fast-check'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { documentos } from '../../../testing/services/alert-service.ts'
 import {
@@ -493,11 +493,11 @@ type Corrected = { readonly id: string; readonly data: OccurrenceData; readonly 
 /** A few seconds' work on each engine; more rounds are a matter of patience. */
 const roundCount = Number(process.env.LASTRO_TEST_ROUNDS ?? 5)
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`listings against a model on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const { store } = service
 
     /** What somebody knows who goes by alerts alone: of each debt, the last that was told. */
@@ -555,9 +555,11 @@ for (const engine of sampledEngines) {
       }
     }
 
-    test('whatever happens, reports show and alerts tell what the model says, and readers what was wrong', async (context) => {
+    test('whatever happens, reports show and alerts tell what the model says, and readers what was wrong', async ({
+      annotate,
+    }) => {
       const seed = Number(process.env.LASTRO_TEST_SEED ?? Date.now() % 1_000_000)
-      context.diagnostic(`seed ${seed}`)
+      await annotate(`seed ${seed}`)
       let contracts = 0
       await fc.assert(
         fc.asyncProperty(commands, async (sequence) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { NegativeItem } from '@lastro/contract/reports/subject.ts'
 import { addDays, addYears, type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readySections, readySubject } from '@lastro/rules/subjects/ready-sections.ts'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import {
   cleanPerson,
@@ -23,11 +23,11 @@ const atOnce: Channel = {
   send: async () => ({ kind: 'delivered', proof: '250' }),
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`listings in reports, in production on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock, channels: [atOnce] })
-    after(service.close)
+    afterAll(service.close)
     const { store, runJobs } = service
     const creditor = await productionCreditor(service)
     const reader = await productionCreditor(service)

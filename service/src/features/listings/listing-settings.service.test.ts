@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { onTestFinished, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { cleanPerson, creditorOf, debt } from '../../../testing/services/listing-service.ts'
 import { ConfigError, readConfig } from '../../program/config.ts'
@@ -15,7 +15,7 @@ test('a setting gives the debtors of a state more days, never fewer than ten', (
 
 test('the state of the debtor’s address decides', async () => {
   const service = await runService({ waitingDays: { SP: 20 } })
-  after(service.close)
+  onTestFinished(service.close)
   const creditor = creditorOf(service, await service.newSession())
   const daysOf = async (contractId: string, address: object) => {
     const { result } = JSON.parse((await creditor.insert({ contractId, address })).text)
@@ -28,7 +28,7 @@ test('the state of the debtor’s address decides', async () => {
 
 test('no document, name or address of a debtor is in the log', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const creditor = creditorOf(service, await service.newSession())
   const id = await creditor.inserted()
   await creditor.insert({ documento: '52998224726' })

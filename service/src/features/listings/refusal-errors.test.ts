@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { refusalErrors, refusalText } from './refusal-errors.ts'
 
 test('lists every error of a debt refused for its content, and none if refused for another reason', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import {
   type Creditor,
@@ -20,7 +20,7 @@ const cleared = { flagSubJudice: 'false', subJudiceReason } as const
 for (const engine of engines) {
   describe(`the end of a lawsuit on ${engine}`, async () => {
     const service = await operatorService(engine, { clock: new TestClock() })
-    after(() => service.close())
+    afterAll(() => service.close())
     const operate = (id: string, verb: string, body: object) =>
       service.operate(`/anotacoes/${id}/${verb}`, { body })
 

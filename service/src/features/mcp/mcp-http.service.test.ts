@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, describe, test } from 'node:test'
 import { type Language, languages } from '@lastro/contract/text.ts'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { afterAll, describe, test } from 'vitest'
 import { mcpClient } from '../../../testing/http/mcp-client.ts'
 import { type CallOptions, runService } from '../../../testing/running-service.ts'
 
@@ -19,7 +19,7 @@ const toolCall = (name: string, input: unknown) => ({
 for (const isFast of [true, false]) {
   describe(`the door of the protocol, by ${isFast ? 'our reader' : 'node:http'}`, async () => {
     const service = await runService({ isFast })
-    after(service.close)
+    afterAll(service.close)
     const session = await service.newSession('sandbox')
     /** As `service.call`, at an address that the contract of operations does not have. */
     const send = async (body: unknown, { headers, method = 'POST', as = session }: CallOptions = {}) => {
@@ -209,7 +209,7 @@ for (const isFast of [true, false]) {
 describe('what a program learns of the tools', async () => {
   // Some documents of the sandbox have a source that does not answer.
   const service = await runService({ deadlineMs: 100 })
-  after(service.close)
+  afterAll(service.close)
   const session = await service.newSession('sandbox')
   const listed = async (language: Language) =>
     (await (await mcpClient(service, session, { language })).client.listTools()).tools

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { eras, mcpClient } from '../../../testing/http/mcp-client.ts'
 import { runService, type Session } from '../../../testing/running-service.ts'
@@ -15,7 +15,7 @@ for (const engine of engines) {
   describe(`what a model asks costs and records what anybody's query does: ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const clientWith = async (contract: Partial<ClientContract>, scope?: string): Promise<Session> => {
       const session = await service.newSession('sandbox', scope)
       await service.store.clients.setContract(session.clientId, { ...wholeContract, ...contract })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
 import { reais } from './compose-notice.ts'
 

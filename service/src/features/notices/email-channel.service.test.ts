@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { after, test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
 import { emailChannel } from './email-channel.ts'
 
@@ -38,7 +39,7 @@ async function mailServer(handlers: Handlers = {}) {
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  cleanUp(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as AddressInfo
   return { received, port, url: `smtp://127.0.0.1:${port}` }
 }
@@ -139,7 +140,7 @@ async function rawServer(talk: (socket: Socket, line: string) => void, greeting 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  after(() => server.close())
+  cleanUp(() => server.close())
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

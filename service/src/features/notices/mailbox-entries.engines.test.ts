@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { quickPasswords } from '../../../testing/http/quick-passwords.ts'
 import { debt } from '../../../testing/invented/invented-debt.ts'
@@ -27,7 +27,7 @@ for (const engine of engines) {
   describe(`an address that is not one plain mailbox, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ place: await newPlace(engine), clock })
-    after(service.close)
+    afterAll(service.close)
     const client = await service.newSession()
 
     test('is refused for alerts', async () => {

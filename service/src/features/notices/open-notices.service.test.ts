@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { channelNames } from '@lastro/rules/listings/notices/notice.ts'
+import { test } from 'vitest'
 import { inventedNotice, noticeFacts } from '../../../testing/invented/invented-notice.ts'
 import { ConfigError, readConfig } from '../../program/config.ts'
 import { TemplateFault } from './notice-template.ts'

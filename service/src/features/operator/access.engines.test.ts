@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Operation } from '@lastro/contract/operation.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorUser } from '@lastro/contract/operator/operator-users.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, describe, test, vi } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { TestClock } from '../../../testing/services/listing-service.ts'
 import { newUser, operatorService, signIn } from '../../../testing/services/operator-service.ts'
@@ -29,7 +29,7 @@ for (const engine of engines) {
   describe(`who may work as an operator on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock })
-    after(() => service.close())
+    afterAll(() => service.close())
     const { call, signedIn, result, operate } = service
     const session = await service.newSession()
     const { clientId } = session
@@ -87,11 +87,11 @@ for (const engine of engines) {
       }
     })
 
-    test('an act whose work breaks has its end on record: what it was about, and the code that was answered', async (t) => {
+    test('an act whose work breaks has its end on record: what it was about, and the code that was answered', async () => {
       const broken = async () => {
         throw new Error('broken in a test')
       }
-      t.mock.method(service.store.requests, 'find', broken)
+      vi.spyOn(service.store.requests, 'find').mockImplementation(broken)
       const answer = await operate('/titular/pedidos/nothing')
       assert.deepEqual([answer.status, answer.at('code')], [500, 'internal_error'])
       const { acts } = await result<{ acts: OperatorAct[] }>('/atos?limit=200')

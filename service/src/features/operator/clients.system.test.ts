@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type {
   ClientKey,
   OperatorClient,
   VersionedContract,
 } from '@lastro/contract/operator/operator-clients.ts'
+import { afterAll, describe, test } from 'vitest'
 import { cpuMsDuring } from '../../../testing/cpu-time.ts'
 import { engines } from '../../../testing/engines.ts'
 import { manyClients } from '../../../testing/invented/many-clients.ts'
@@ -20,7 +20,7 @@ type Page = { clients: OperatorClient[]; cursor?: string }
 for (const engine of engines) {
   describe(`clients over HTTP on ${engine}`, async () => {
     const service = await operatorService(engine)
-    after(() => service.close())
+    afterAll(() => service.close())
     const { operate, result } = service
     const create = (name: string, environment = 'sandbox') =>
       result<Created>('/clientes', { body: { name, environment } })

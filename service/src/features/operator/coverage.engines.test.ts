@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
   ProductCoverage,
 } from '@lastro/contract/operator/operator-coverage.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { clientWithSources, declaredSource } from '../../../testing/services/declared-source.ts'
@@ -40,7 +40,7 @@ for (const engine of engines) {
   describe(`coverage for the operator, on ${engine}`, async () => {
     const service = await operatorService(engine, { clock: { nowMs: () => nowMs }, coverage: 'none' })
     const provider = await lastroImitation()
-    after(async () => {
+    afterAll(async () => {
       await service.close()
       provider.close()
     })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { DataSnapshot } from '@lastro/contract/operator/operator-data.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 import type { FileAccount } from '../public-data/accounting.ts'
@@ -25,7 +25,7 @@ for (const engine of engines) {
   describe(`public data, as the operator sees it on ${engine}`, async () => {
     const clock = { now: nowMs, nowMs: () => clock.now }
     const service = await operatorService(engine, { clock })
-    after(() => service.close())
+    afterAll(() => service.close())
     const { operate, result, store } = service
     const list = async () => (await result<{ snapshots: DataSnapshot[] }>('/dados')).snapshots
     const begin = (id: string, dataSet: string, date: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { DeclaredSource, SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { TrailRecord } from '@lastro/contract/operator/operator-trail.ts'
 import type { PersonFile } from '@lastro/contract/person/person-file.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { allRows } from '../../../testing/all-rows.ts'
 import { engines } from '../../../testing/engines.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
@@ -19,9 +19,9 @@ const person = '52998224725'
 for (const engine of engines) {
   describe(`declared sources over HTTP on ${engine}`, async () => {
     const service = await operatorService(engine)
-    after(service.close)
+    afterAll(service.close)
     const provider = await lastroImitation()
-    after(provider.close)
+    afterAll(provider.close)
     const { operate, result } = service
     const wanted = (name: string, over: object = {}) => ({
       name,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines } from '../../../testing/engines.ts'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
 import { type MailServer, mailServer } from '../../../testing/servers/mail-server.ts'
@@ -40,7 +41,7 @@ async function installation(engine: Engine, options: { readonly mail?: MailServe
     publicUrl: 'https://biro.example',
     ...(options.mail !== undefined && { mail: options.mail.settings }),
   })
-  after(service.close)
+  cleanUp(service.close)
   const declare = async (of?: Partial<BureauCoverage>) => {
     const made = declaration(of)
     await service.store.bureauCoverage.declare([made])
@@ -103,7 +104,7 @@ for (const engine of engines) {
         coverage: 'none',
         mail: mail.settings,
       })
-      after(second.close)
+      onTestFinished(second.close)
       await service.declare()
       service.clock.now += 61_000
       await Promise.all([service.runJobs(), second.runJobs()])
@@ -121,7 +122,7 @@ for (const engine of engines) {
     test('two stores that mark one declaration at once add one mail', async () => {
       const service = await installation(engine)
       const other = await service.place.open()
-      after(other.close)
+      onTestFinished(other.close)
       const id = await service.declare()
       const reminded = await Promise.all(
         [service.store, other].map((store) => store.bureauCoverage.remind([id], 1, () => [])),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { OperatorListing, QueuedListing } from '@lastro/contract/operator/operator-listings.ts'
 import type { QueueDelivery, QueueJob, QueueStatus } from '@lastro/contract/operator/operator-queue.ts'
 import type { SourceHealth } from '@lastro/contract/operator/operator-sources.ts'
 import type { TrailRecord, TrailStatus, TrailVerification } from '@lastro/contract/operator/operator-trail.ts'
 import type { OperatorUsage, UsageByClient } from '@lastro/contract/operator/operator-usage.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, creditorOf, debt } from '../../../testing/services/listing-service.ts'
 import { type OperatorService, operatorService } from '../../../testing/services/operator-service.ts'
@@ -20,7 +20,7 @@ for (const engine of engines) {
   describe(`running the service over HTTP on ${engine}`, async () => {
     const heldBack = { notices: { pt: 'esperam', en: 'wait' }, alerts: undefined }
     const service = await operatorService(engine, { heldBack })
-    after(() => service.close())
+    afterAll(() => service.close())
     const { operate, result, call, newSession } = service
     const search = (body: object) =>
       result<Search>('/trilha/busca', { body: { environment: 'sandbox', ...body } })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { PersonFile } from '@lastro/contract/person/person-file.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { pdfFaults } from '../../../testing/pdf/pdf-faults.ts'
 import { readPdf, readPdfObjects } from '../../../testing/pdf/pdf-reader.ts'
@@ -35,7 +35,7 @@ const endedHere = {
 for (const engine of engines) {
   describe(`what is held of a person on ${engine}`, async () => {
     const service = await personService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { creditor, reader, operate, file, acts } = service
     await service.load({ ...loadedSubject, negativeItems: [...loadedSubject.negativeItems, endedHere] })
     const id = await service.published({ contractId: 'CT-1' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { PersonRequest } from '@lastro/contract/person/person-requests.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { cleanPerson, debt } from '../../../testing/services/listing-service.ts'
 import { identity, personService } from '../../../testing/services/person-service.ts'
@@ -18,7 +18,7 @@ const guarantor = {
 for (const engine of engines) {
   describe(`requests of the person on file on ${engine}`, async () => {
     const service = await personService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { creditor, operate, request, runJobs, passDays, published, acts } = service
     let contracts = 0
     const listed = () => published({ contractId: `CT-R${++contracts}` })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { importSample } from '../../../testing/imported-data.ts'
 import { readPdf } from '../../../testing/pdf/pdf-reader.ts'
@@ -17,7 +17,7 @@ const cnpj = withCheckDigits(`${inventCompany(seed, 250, false).root}0001`)
 for (const engine of engines) {
   describe(`the file of a company with public data on ${engine}`, async () => {
     const service = await personService(engine)
-    after(service.close)
+    afterAll(service.close)
     await importSample(service, receita, { companies: 300, seed, date: '2026-10-11' as Day })
     await service.lookAtData()
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { shopPolicy } from '../../../testing/services/decisions.ts'
 import { checkApart } from './check-apart.ts'
 
 describe('a policy check on its own thread', () => {
   // A check keeps no process alive; in a service the listening socket does.
   const alive = setInterval(() => undefined, 1_000)
-  after(() => clearInterval(alive))
+  afterAll(() => clearInterval(alive))
 
   test('gives up when it takes too long, and accepts the next check', async () => {
     const check = checkApart({ termMs: 1 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { OccurrenceData } from '@lastro/contract/alerts/alerts.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import {
   branchCnpj,
@@ -53,7 +53,7 @@ for (const engine of engines) {
       return found
     }
     const service = await runService({ place, clock, openSnapshot })
-    after(service.close)
+    afterAll(service.close)
     const { dataCatalogue: catalogue, dataComparisons, subjects } = service.store
     const watcher = await productionWatcher(service)
     for (const documento of [headOfficeCnpj, '52998224725']) await watcher.watched({ documento })

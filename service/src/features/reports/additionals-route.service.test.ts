@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 
 type Listed = { code: string; sections: string[]; documentTypes: string[]; contracted: boolean; name: string }
 
 describe('the list of additionals', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const basic = '/sandbox/relatorioBasico/v2/adicionais'
   const listed = (answer: { at: (path: string) => unknown }) => answer.at('result.features') as Listed[]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { contactDataScope, products } from '@lastro/contract/reports/products.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { type RunningService, runService, type Session } from '../../../testing/running-service.ts'
 import { systemClock } from '../../clock.ts'
@@ -30,7 +30,7 @@ const gatedTexts = ['MARIA INVENTADA', 'RUA DOS EXEMPLOS', '900000000', '"addres
 for (const engine of engines) {
   describe(`contact data of what the bureau keeps ready-made on ${engine}`, async () => {
     const service = await runService({ engine })
-    after(service.close)
+    afterAll(service.close)
     await load(service)
     const client = await service.newSession('production')
     await service.store.clients.setContract(client.clientId, wholeContract)

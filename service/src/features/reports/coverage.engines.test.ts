@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { SectionCoverage } from '@lastro/contract/reports/coverage.ts'
 import { type FeatureCode, type Product, products } from '@lastro/contract/reports/products.ts'
@@ -7,6 +6,8 @@ import type { Additional } from '@lastro/contract/reports/queries.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { runService, type Session } from '../../../testing/running-service.ts'
 import type { Engine } from '../../store/engine/tables.ts'
@@ -185,7 +186,7 @@ async function serviceOf(engine: Engine, productionSources: readonly Source[]) {
   const place = await newPlace(engine)
   const store = await place.open()
   const service = await runService({ place, store, productionSources })
-  after(service.close)
+  cleanUp(service.close)
   const client = await service.newSession('production')
   await store.clients.setContract(client.clientId, { ...wholeContract, prices })
   const tokenFor = async (scope?: string): Promise<Session> => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { searchTrail } from '../trail/search-trail.ts'
 import { demonstrationClientId } from './demonstration-caller.ts'
@@ -9,7 +9,7 @@ const path = '/demonstracao/v2/consulta'
 const clean = '52998224725'
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`the demonstration on ${engine}`, async () => {
     let nowMs = Date.UTC(2026, 2, 10, 12)
     const service = await runService({
@@ -17,7 +17,7 @@ for (const engine of sampledEngines) {
       clock: { nowMs: () => nowMs },
       trustedProxies: ['127.0.0.0/8'],
     })
-    after(service.close)
+    afterAll(service.close)
     const from = (address: string) => ({ 'X-Forwarded-For': address })
 
     test('anybody may ask for a test document, as JSON, page or PDF, and it is on record', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { answerAll, coversAlways, failed, nothing, type SectionAnswer, type Source } from './source.ts'
 
@@ -47,7 +47,7 @@ describe('a report says where it comes from', async () => {
     QSAReport: { kind: 'nothing', asOf },
   })
   const { service, ask } = await serviceWith(bureau, receita)
-  after(service.close)
+  afterAll(service.close)
   const today = dayAt(Date.now())
   const told = `identification=receita@2026-10-11, QSA=bureau@${today}+receita@2026-10-11, check=bureau@${today}`
 

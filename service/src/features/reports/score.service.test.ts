@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { coversAlways, nothing, type SectionAnswer, type Source } from './source.ts'
 
@@ -35,7 +35,7 @@ type Listed = readonly { readonly code: string; readonly sections: readonly stri
 
 describe('where no source has a score', async () => {
   const { service, as } = await serviceWith(bureau)
-  after(service.close)
+  afterAll(service.close)
 
   test('the list of additionals does not name it', async () => {
     const { at } = await service.call(additionals, { method: 'POST', as })
@@ -53,7 +53,7 @@ describe('where no source has a score', async () => {
 describe('where a source has a score', async () => {
   const told = { score: '712', model: 'HXXX', range: 'C', rate: '9.10' }
   const { service, as } = await serviceWith(bureau, scoring(told))
-  after(service.close)
+  afterAll(service.close)
   const ask = (headers: Readonly<Record<string, string>> = {}) =>
     service.call(query, { as, headers, body: { documento: person, features: ['SCORE'] } })
 

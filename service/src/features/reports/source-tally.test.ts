@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { SourceTally } from './source-tally.ts'
 
 const clock = { nowMs: () => 1_700_000_000_000 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, describe, test } from 'node:test'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Additional } from '@lastro/contract/reports/queries.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { scenarios, testDocuments } from './test-documents.ts'
 
 describe('the test documents', async () => {
   const service = await runService({ deadlineMs: 2_000 })
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
 
   test('there are at least 12 CPF and 12 CNPJ, all different', () => {

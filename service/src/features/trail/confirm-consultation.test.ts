@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { checkCode } from '@lastro/rules/trail/check-code.ts'
+import { test } from 'vitest'
 import { billingOf, chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { confirmConsultation } from './confirm-consultation.ts'
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { crashRun, faultsOf } from '../../../../benchmarks/crash/crash-run.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
-import { sampledCount } from '../../../testing/sample.ts'
 
-const kills = sampledCount(3)
+const kills = 2
 const connections = 16
 
 for (const engine of engines) {

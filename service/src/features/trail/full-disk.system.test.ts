@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 import { queryReport, startProgram, tokenOf } from '../../../testing/program.ts'
 import { systemClock } from '../../clock.ts'

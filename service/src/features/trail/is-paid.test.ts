@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Consultation, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
 import { draftOf } from '../../../testing/invented/chained.ts'
 import { paidAtMs } from './is-paid.ts'
 import type { SearchRange } from './trail-store.ts'

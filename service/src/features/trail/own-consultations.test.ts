@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Link } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { ownConsultations } from './own-consultations.ts'
 import type { RecordPlace } from './page-of-trail.ts'

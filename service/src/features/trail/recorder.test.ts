@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
 import { recorder } from './recorder.ts'
 
 /** A trail whose commits end when the test says so. */

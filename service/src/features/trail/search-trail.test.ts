@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
 import { chainOf, draftOf } from '../../../testing/invented/chained.ts'
 import { searchTrail } from './search-trail.ts'
 

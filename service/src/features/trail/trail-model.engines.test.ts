@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, fastRepeats, newPlace, type Place } from '../../../testing/engines.ts'
 import { lot, testSeed } from '../../../testing/lot.ts'
 import { openSqlite } from '../../store/engine/sqlite.ts'
@@ -98,7 +99,7 @@ const opened = ({ engine, dataDirectory, open }: Place): Promise<Store> =>
 /** The stores of one place, as two processes would have them open; either may end and come back. */
 async function twoStores(place: Place): Promise<Store[]> {
   const stores = [await opened(place), await opened(place)]
-  after(() => Promise.all(stores.map((store) => store.close())))
+  cleanUp(() => Promise.all(stores.map((store) => store.close())))
   return stores
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { pageOfTrail, type RecordPlace, type TrailWanted } from './page-of-trail.ts'
 
@@ -32,7 +32,7 @@ const wanted: TrailWanted = {
 for (const engine of engines) {
   describe(`the trail page by page on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
-    after(() => store.close())
+    afterAll(() => store.close())
     // Links of one to five records, more than are read at a time.
     const count = 400
     for (let at = 1; at <= count; ) {

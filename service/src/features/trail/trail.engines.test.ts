@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { chainStart, linkOf, readRecord } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { afterAll, describe, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, fastRepeats, newPlace, type Place } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
@@ -62,7 +62,7 @@ for (const engine of engines) {
   describe(`the trail on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(() => store.close())
+    afterAll(() => store.close())
     const { trail } = store
     const everything = {
       fromMs: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { PassThrough, Readable } from 'node:stream'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { noHeaders } from '../headers/call-headers.ts'
 import type { ArrivedRequest } from '../request.ts'
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { halfCharacterAt, isWhole } from './half-character.ts'
 
 const half = '\ud800'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { lineError } from './line-error.ts'
 
 test('what is wrong with a line is told by its field, its code and words with the values in them', () => {

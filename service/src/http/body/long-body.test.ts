@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { ArrivedRequest } from '../request.ts'
 import { allowLongBody, longBodiesPerClientMax, paceOf } from './long-body.ts'
 

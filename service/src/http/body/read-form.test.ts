@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { noHeaders } from '../headers/call-headers.ts'
 import type { Call } from '../route.ts'
 import { readForm } from './read-form.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
 import type { TSchema } from 'typebox'
+import { test } from 'vitest'
 import { type CallHeaders, noHeaders } from '../headers/call-headers.ts'
 import type { Refusal } from '../reply.ts'
 import type { Call } from '../route.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { Caller, CredentialRefusal } from '../caller.ts'
 import type { Call } from '../route.ts'
 import { SenderRefused, stillAdmitted } from './still-admitted.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { datePattern } from '@lastro/contract/leaves.ts'
 import { speakable } from '@lastro/rules/text/member-names.ts'
 import Type from 'typebox'
+import { test } from 'vitest'
 import { validator } from './validate.ts'
 
 const person = validator(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { settled, until } from '../../../testing/until.ts'
 import { closingDoor } from './closing-door.ts'
 

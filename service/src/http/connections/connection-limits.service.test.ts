@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { comesTrue, openWire, type Wire } from '../../../testing/http/wire.ts'
 import { httpServer } from '../server.ts'
 import { type ConnectionLimits, usualConnectionLimits } from './connection-limits.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { usualConnectionLimits } from './connection-limits.ts'
 import { usualTimeouts } from './http-timeouts.ts'
 import { UnreadAnswers } from './unread-answers.ts'

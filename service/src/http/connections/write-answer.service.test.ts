@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { usualConnectionLimits } from './connection-limits.ts'
 import { UnreadAnswers } from './unread-answers.ts'
 import { pieceLength, writeAnswer } from './write-answer.ts'

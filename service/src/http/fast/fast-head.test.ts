@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { noHeaders } from '../headers/call-headers.ts'
 import { beginsWith, knownHead } from './fast-head.ts'
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterAll, test, vi } from 'vitest'
 import { type AnswerFacts, answerHead, answerHeaders } from './answer-headers.ts'
 import { share } from './shared-headers.ts'
 
 const facts: AnswerFacts = { requestId: 'an-id', closes: false, idleMs: 65_000, framing: { bodyBytes: 2 } }
 const noon = Date.UTC(2026, 10, 16, 12)
-mock.timers.enable({ apis: ['Date'], now: noon })
+vi.useFakeTimers({ toFake: ['Date'], now: noon })
+afterAll(() => void vi.useRealTimers())
 
 const reply = { status: 200, contentType: 'text/plain', body: 'é' }
 
@@ -75,9 +76,9 @@ test('an answer is not told by another that has the same headers', () => {
 
 test('the second is that in which the answer goes out', () => {
   const dateOf = () => /\r\nDate: (.*)\r\n/.exec(answerHead(reply, facts))?.[1]
-  mock.timers.setTime(noon + 1_999)
+  vi.setSystemTime(noon + 1_999)
   assert.equal(dateOf(), 'Mon, 16 Nov 2026 12:00:01 GMT')
-  mock.timers.setTime(noon + 2_000)
+  vi.setSystemTime(noon + 2_000)
   assert.equal(dateOf(), 'Mon, 16 Nov 2026 12:00:02 GMT')
 })
 

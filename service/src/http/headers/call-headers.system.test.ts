@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { heldAfter } from '../../../testing/http/held-after.ts'
 import { type CallHeaders, headerName, noHeaders, readHeaders } from './call-headers.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { versionIn } from './if-match.ts'
 
 test('the version that a caller has read stands between quotes, alone; anything else is that of nothing', () => {

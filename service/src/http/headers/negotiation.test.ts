@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { languageOf, mediaTypeOf, takesEncoding } from './negotiation.ts'
 
 const available = ['application/json', 'text/html', 'application/pdf']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { BlockList } from 'node:net'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { heldAfter } from '../../../testing/http/held-after.ts'
 import { addressBlock, callerAddress, isNetwork, networkAllowed } from './networks.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { contentSecurityPolicy, pageHeaders } from './page-headers.ts'
 
 test('a page of which nothing is said may load, run, send and be framed nowhere, and tells nobody its address', () => {

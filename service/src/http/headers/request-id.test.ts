@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
 import { holdsDocument } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import { requestIdOf } from './request-id.ts'
 
 const ours = /^[0-9a-f]{32}$/

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isShared, joinHeaders, share, sharedHeader } from './shared-headers.ts'
 
 test('answers with the same value of a header share one object, others have their own', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { onTestFinished, test, vi } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import type { Call } from '../route.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -19,8 +19,9 @@ test('healthy, ready, and no longer ready while draining', async () => {
   await service.close()
 })
 
-test('not ready while the store fails or hangs', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('not ready while the store fails or hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const readyz = (checkRecording: RecordingCheck) => {
     const routes = healthRoutes({
       notReady: readiness(checkRecording),
@@ -36,7 +37,7 @@ test('not ready while the store fails or hangs', async (t) => {
   }
   assert.equal(await readyz(() => Promise.reject(new Error('down'))), 503)
   const hanging = readyz(() => new Promise(() => undefined))
-  t.mock.timers.tick(2_000)
+  vi.advanceTimersByTime(2_000)
   assert.equal(await hanging, 503)
 })
 

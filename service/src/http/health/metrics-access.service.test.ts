@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { noHeaders } from '../headers/call-headers.ts'
 import type { Call } from '../route.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { openMetrics } from './metrics.ts'
 
 test('an answer is counted once however often the page is asked for', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { onTestFinished, test, vi } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import type { NotReady } from './readiness.ts'
 import { outageLog, refusalLog } from './refusal-log.ts'
@@ -16,11 +16,12 @@ function logged() {
   return { lines, state, refused }
 }
 
-test('logs one line a second per reason with the number of refusals, and one when they end', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('logs one line a second per reason with the number of refusals, and one when they end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { lines, state, refused } = logged()
   const pass = async () => {
-    t.mock.timers.tick(1_000)
+    vi.advanceTimersByTime(1_000)
     await nextTurn()
   }
   for (let count = 0; count < 1_000; count++) refused('disk_full')
@@ -47,8 +48,9 @@ test('logs one line a second per reason with the number of refusals, and one whe
   assert.deepEqual(lines.splice(0), ['requests are answered again {"reason":"disk_full","refused":1001}'])
 })
 
-test('background work that an outage stops is one line a second without a stack, and one when it goes on', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('background work that an outage stops is one line a second without a stack, and one when it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
   const line = (of: object, text: string) => void lines.push(`${text} ${JSON.stringify(of)}`)
   const state: { notReady: NotReady | undefined } = { notReady: 'store_unavailable' }
@@ -59,7 +61,7 @@ test('background work that an outage stops is one line a second without a stack,
     outageReason: (error) => (error === outage ? 'store_unavailable' : undefined),
   })
   const pass = async () => {
-    t.mock.timers.tick(1_000)
+    vi.advanceTimersByTime(1_000)
     await nextTurn()
   }
   for (let count = 0; count < 10; count++) failed(outage, { job: 'outbox' }, 'a job failed')

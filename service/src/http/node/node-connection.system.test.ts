@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { onTestFinished, test, vi } from 'vitest'
 import { bytesInUse } from '../../../testing/http/held-after.ts'
 import {
   get,
@@ -394,13 +394,14 @@ test('a head has its time, a body has more, and a connection that is between two
     { headMs: 20, requestMs: 60_000, checkEveryMs: 5 },
   ))
 
-test('a request is late one millisecond after its time, is refused once, and nobody between two is', (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
+test('a request is late one millisecond after its time, is refused once, and nobody between two is', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   let nowMs = 1_000_000
-  t.mock.method(performance, 'now', () => nowMs)
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const lookAfter = (ms: number) => {
     nowMs = 1_000_000 + ms
-    t.mock.timers.tick(usualTimeouts.checkEveryMs)
+    vi.advanceTimersByTime(usualTimeouts.checkEveryMs)
   }
   return serving(
     async ({ say, open, sockets, reader }) => {

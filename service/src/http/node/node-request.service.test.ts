@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { get, type OneReader, soon, withReader } from '../../../testing/http/one-reader.ts'
 import { heldForUnread } from '../../../testing/http/unread-copy.ts'
 import { pieceLength } from '../connections/write-answer.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { operations } from '@lastro/contract/operations.ts'
 import { queryBatchesPath } from '@lastro/contract/query-batches/query-batches.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, describe, test } from 'vitest'
 import { operatorService } from '../../../testing/services/operator-service.ts'
 
 /** Whatever gives its answers in pages, and the comparison, which is read by the same reader. */
@@ -28,7 +28,7 @@ test('the contract has lists of clients and of operators', () => {
 
 describe('what a list is asked for in its address', async () => {
   const service = await operatorService('sqlite')
-  after(service.close)
+  afterAll(service.close)
   const session = await service.newSession()
   const batch = await service.call(`/sandbox${queryBatchesPath}?product=relatorioBasico`, {
     as: session,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { newDirectory } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 
@@ -18,7 +18,7 @@ function build(directory: string): void {
 describe('/console', async () => {
   const directory = newDirectory()
   const service = await runService({ consoleDirectory: directory })
-  after(service.close)
+  afterAll(service.close)
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}${path}`, { headers: { Accept: 'text/html', ...headers } })
 
@@ -133,7 +133,7 @@ describe('/console', async () => {
   test('shows what it had while a build cannot be read, and the build once it can', async () => {
     const directory = newDirectory()
     const service = await runService({ consoleDirectory: directory })
-    after(service.close)
+    onTestFinished(service.close)
     const page = () => fetch(`${service.url}/console`, { headers: { Accept: 'text/html' } })
     const hole = join(directory, 'assets/hole.js')
     build(directory)

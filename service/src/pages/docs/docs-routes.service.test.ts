@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../testing/running-service.ts'
 import { until } from '../../../testing/until.ts'
 
 describe('the contract and its pages', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const raw = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}${path}`, { headers: { 'Accept-Encoding': 'identity', ...headers } })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { type Language, languages } from '@lastro/contract/text.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { type RunningService, runService } from '../../../testing/running-service.ts'
 import { encodedByKey } from '../encoded/encoded-file.ts'
 import { drawMarkdown } from './drawn-markdown.ts'
@@ -23,7 +23,7 @@ const decoded = (value: string) => value.replaceAll('&amp;', '&')
 
 describe('the guide', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const pages = new Map<string, Promise<{ status: number; body: string }>>()
   const get = (path: string) => {
     const known = pages.get(path)
@@ -177,7 +177,7 @@ describe('the guide', async () => {
 
 test('where the operator says what the outer address is, commands have that', async () => {
   const service = await runService({ publicUrl: 'https://lastro.exemplo.com.br' })
-  after(service.close)
+  onTestFinished(service.close)
   const page = await pageFor(service, 'anything.else')
   assert.ok(page.includes('curl -s https://lastro.exemplo.com.br/sandbox/oauth/token'))
   assert.ok(!page.includes('anything.else'))

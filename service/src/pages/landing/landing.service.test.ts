@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { startChromium } from '../../../../console/browser/chromium.ts'
+import { testInBrowser } from '../../../../console/browser/in-browser.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { scenarios } from '../../features/sandbox/test-documents.ts'
 
 describe('the page at /', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
 
   test('says what the service is in the language of the reader, and leads to docs and console', async () => {
     const portuguese = await service.call('/')
@@ -36,9 +37,9 @@ describe('the page at /', async () => {
     for (const { document } of scenarios) assert.ok(text.includes(`<option value="${document}">`), document)
   })
 
-  test('runs a query in the page, and without programs sends its form', async () => {
+  testInBrowser('runs a query in the page, and without programs sends its form', async () => {
     const browser = await startChromium()
-    after(() => browser.close())
+    onTestFinished(() => browser.close())
     const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 360, height: 740 } })
     const faults: string[] = []
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

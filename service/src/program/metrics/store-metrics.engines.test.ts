@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { cleanPerson, sandboxCreditor } from '../../../testing/services/listing-service.ts'
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 for (const engine of engines) {
   describe(`what is measured of a store on ${engine}`, async () => {
     const service = await runService({ engine })
-    after(service.close)
+    afterAll(service.close)
     const session = await service.newSession()
     const page = async () => (await fetch(`${service.url}/metrics`)).text()
     const figureOf = async (line: string) =>
@@ -44,7 +44,7 @@ for (const engine of engines) {
   test(`work that waits is counted by its topic, with its age, on ${engine}`, async () => {
     const creditor = await sandboxCreditor(engine)
     const { service, clock } = creditor
-    after(service.close)
+    onTestFinished(service.close)
     await creditor.inserted({ contractId: 'M-1' })
     clock.add(90_000)
     const text = await (await fetch(`${service.url}/metrics`)).text()
@@ -56,7 +56,7 @@ for (const engine of engines) {
   test(`work waits from its own hour on, and what failed since it came about, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    onTestFinished(service.close)
     const { outbox } = service.store
     const nowMs = clock.nowMs()
     const row = { topic: 'later', register: 'production', clientId: 'c', payload: {}, createdAtMs: nowMs }

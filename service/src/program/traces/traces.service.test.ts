@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { callOf } from '../../../testing/http/call.ts'
 import { type Answer, runService } from '../../../testing/running-service.ts'
 import { type ReceivedSpan, startTraceReceiver } from '../../../testing/servers/trace-receiver.ts'
@@ -30,7 +30,7 @@ describe('the traces of queries', async () => {
   const traces = openTraces({ url: receiver.url, serviceName: 'lastro', share: 1 }, log)
   const service = await runService({ traces, deadlineMs: 300 })
   const as = await service.newSession()
-  after(async () => {
+  afterAll(async () => {
     await service.close()
     await receiver.close()
   })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
@@ -8,6 +7,7 @@ import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/do
 import { usualSections } from '@lastro/rules/subjects/kept-sections.ts'
 import { sectionsInLine } from '@lastro/rules/subjects/loaded-sections.ts'
 import { readySections } from '@lastro/rules/subjects/ready-sections.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { declareWholeBureau } from '../../../testing/declared-coverage.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
@@ -86,7 +86,7 @@ for (const engine of engines) {
   describe(`the bureau on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(store.close)
+    afterAll(store.close)
     const source = bureauSource(store.subjects, store.bureauCoverage.current)
     const ask = (document: DocumentNumber, sections: readonly SectionId[], asked: Asked = {}) =>
       source.ask({
@@ -107,7 +107,7 @@ for (const engine of engines) {
       'nothing was loaded',
     )
     const elsewhere = await place.open()
-    after(elsewhere.close)
+    afterAll(elsewhere.close)
     const ofOther = bureauSource(elsewhere.subjects, elsewhere.bureauCoverage.current)
     assert.equal(isPartnerCovered('CPF', ofOther), false)
 
@@ -353,7 +353,7 @@ for (const engine of engines) {
     test('what an earlier version kept, in its form, is answered from the facts', async () => {
       const place = await newPlace(engine)
       const store = await place.open()
-      after(store.close)
+      onTestFinished(store.close)
       await keep(store, {
         documento: ana,
         registration: person('JOÃO 😀 DE EXEMPLO'),

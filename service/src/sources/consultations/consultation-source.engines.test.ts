@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { onTestFinished, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { manyClients } from '../../../testing/invented/many-clients.ts'
@@ -10,7 +10,7 @@ import { runService } from '../../../testing/running-service.ts'
 const documento = '12345678909'
 
 for (const engine of engines) {
-  test(`on ${engine}, of a thousand clients those are read that consulted, in one statement`, async (of) => {
+  test(`on ${engine}, of a thousand clients those are read that consulted, in one statement`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
     const read: (readonly string[])[] = []
@@ -22,7 +22,7 @@ for (const engine of engines) {
       place,
       store: { ...store, clients: { ...store.clients, clientSegments } },
     })
-    of.after(service.close)
+    onTestFinished(service.close)
     const [bank, shop, asking] = [
       await service.newSession(),
       await service.newSession(),
@@ -55,9 +55,9 @@ for (const engine of engines) {
     )
   })
 
-  test(`on ${engine}, a report given again under its key is on record again and counts once`, async (of) => {
+  test(`on ${engine}, a report given again under its key is on record again and counts once`, async () => {
     const service = await runService({ engine })
-    of.after(service.close)
+    onTestFinished(service.close)
     const [bank, asking] = [await service.newSession(), await service.newSession()]
     const query = (
       as: typeof bank,

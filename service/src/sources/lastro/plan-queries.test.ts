@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { DocumentType, SectionId } from '@lastro/contract/reports/sections.ts'
+import { test } from 'vitest'
 import { type OfferedFeatures, planQueries, reachable } from './plan-queries.ts'
 
 const all: OfferedFeatures = { relatorioBasico: undefined, relato: undefined }

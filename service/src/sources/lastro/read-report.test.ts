@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { test } from 'vitest'
 import { failed, nothing, withheld } from '../../features/reports/source.ts'
 import { failedBy } from '../outward/outward-request.ts'
 import { readProblem } from './read-problem.ts'

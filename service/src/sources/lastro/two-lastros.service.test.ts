@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type FeatureCode, features, products } from '@lastro/contract/reports/products.ts'
 import type { DocumentType } from '@lastro/contract/reports/sections.ts'
+import { afterAll, describe, test } from 'vitest'
 import type { Answer, Session } from '../../../testing/running-service.ts'
 import { sourceName, twoLastros } from '../../../testing/services/two-lastros.ts'
 import { testDocuments } from '../../features/sandbox/test-documents.ts'
@@ -12,12 +12,12 @@ const behindDeadlineMs = 1_500
 const asked = products.filter(({ code }) => code === 'relatorioBasico' || code === 'relato')
 
 // Several at a time, because some of the documents wait for a deadline.
-describe('a Lastro in front of another', { concurrency: 8 }, async () => {
+describe('a Lastro in front of another', async () => {
   const { front, behind, client, behindClient, close } = await twoLastros({
     behind: { deadlineMs: behindDeadlineMs },
     source: { concurrency: 50, clientConcurrency: 50 },
   })
-  after(close)
+  afterAll(close)
 
   const both = async (code: string, body: object): Promise<readonly [Answer, Answer]> => {
     const ask = (service: typeof behind, path: string, as: Session) =>

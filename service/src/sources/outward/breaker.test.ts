@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { admissionBy, afterCall, type Breaker, newBreaker, probing } from './breaker.ts'
 
 const [good, fault] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { manyTurns } from '../../../testing/until.ts'
 import { openCallSlots } from './call-slots.ts'
 

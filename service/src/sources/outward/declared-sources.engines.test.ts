@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { SourceTerm } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { onTestFinished, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
@@ -45,13 +45,13 @@ const declaredAt = (url: string, id: string, over: Partial<DeclaredSource> = {})
 for (const engine of engines) {
   test(`a process follows what is declared, and keeps breaker and slots through changes, on ${engine}`, async () => {
     const { declaredSources: store, close } = await storeOfClients(engine)
-    after(close)
+    onTestFinished(close)
     const provider = await lastroImitation()
-    after(provider.close)
+    onTestFinished(provider.close)
     const clock = { nowMs: () => 0 }
     const deps = { store, providers, seal, guard: addressGuard({ networks: ['127.0.0.0/8'] }), clock }
     const sources = declaredSources({ ...deps, onError })
-    after(sources.stop)
+    onTestFinished(sources.stop)
 
     await sources.look()
     const none = sources.enabled()
@@ -87,14 +87,14 @@ for (const engine of engines) {
 
 test('workers of one service divide what a provider allows', async () => {
   const { declaredSources: store, close } = await storeOfClients('sqlite')
-  after(close)
+  onTestFinished(close)
   const provider = await lastroImitation()
-  after(provider.close)
+  onTestFinished(provider.close)
   const clock = { nowMs: () => 0 }
   const deps = { store, providers, seal, guard: addressGuard({ networks: ['127.0.0.0/8'] }), clock }
   await store.add(declaredAt(provider.url, 'fon_w', { isEnabled: true }), ours('fon_w'))
   const workers = [1, 2, 3].map(() => declaredSources({ ...deps, workers: 3, onError }))
-  for (const one of workers) after(one.stop)
+  for (const one of workers) onTestFinished(one.stop)
   provider.consult = (answer) => void setImmediate(() => answerJson(answer, 422, {}))
   for (const worker of workers) await worker.look()
   await Promise.all(

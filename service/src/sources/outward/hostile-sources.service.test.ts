@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { everyFault, type Fault, faultNames } from '../../../testing/servers/serasa/every-fault.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
 import { serasaPassword, serasaServer, serasaUser } from '../../../testing/servers/serasa/serasa-server.ts'
@@ -23,7 +23,7 @@ const bureau: Source = {
 describe('every fault of providers at once', async () => {
   const clock = new TestClock('2026-11-16T12:00:00-03:00')
   const service = await operatorService('sqlite', { clock, productionSources: [bureau] })
-  after(service.close)
+  afterAll(service.close)
   const credentials = { clientId: serasaUser, clientSecret: serasaPassword }
   const wanted = { kind: 'serasa', credentials, clientConcurrency: 10 } as const
   const good = await serasaServer()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
-import { after, describe, test } from 'node:test'
 import type { CallFault } from '@lastro/contract/operator/call-faults.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { answerJson, type ProviderServer, providerServer } from '../../../testing/servers/provider-server.ts'
 import { tlsIdentity } from '../../../testing/servers/tls-identity.ts'
 import { manyTurns, until } from '../../../testing/until.ts'
@@ -32,13 +33,13 @@ function callsTo(url: string, settings: Settings = {}) {
     ...rest,
   })
   const calls = outwardCalls({ exchange, limits: { countMax, clientCountMax }, clock })
-  after(calls.close)
+  cleanUp(calls.close)
   return { ...calls, clock }
 }
 
 const provider = async (isTls = false): Promise<ProviderServer> => {
   const server = await providerServer({ isTls })
-  after(server.close)
+  cleanUp(server.close)
   return server
 }
 
@@ -131,7 +132,7 @@ describe('a hostile provider', () => {
   test('that closes at once, or is not there, costs a fault', async () => {
     const closing = createServer((socket) => void socket.destroy())
     closing.listen(0, '127.0.0.1')
-    after(() => closing.close())
+    onTestFinished(() => void closing.close())
     await until(() => closing.listening)
     const { port } = closing.address() as { port: number }
     assert.equal(faultOf(await callsTo(`http://127.0.0.1:${port}`).call(query, anybody)), 'connection_lost')

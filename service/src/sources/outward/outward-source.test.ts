@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import type { DeclaredSource } from '../../features/declared-sources/declared-source.ts'
 import type { Question } from '../../features/reports/source.ts'
 import type { OutwardCalls } from './outward-calls.ts'

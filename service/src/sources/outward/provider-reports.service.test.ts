@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
 import type { DeclaredSource, NewSourceRequest } from '@lastro/contract/operator/declared-sources.ts'
 import type { TrailRecord } from '@lastro/contract/operator/operator-trail.ts'
 import type { OperatorUsage } from '@lastro/contract/operator/operator-usage.ts'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
+import { engines } from '../../../testing/engines.ts'
 import type { Session } from '../../../testing/running-service.ts'
 import { answerReport, lastroImitation } from '../../../testing/servers/lastro-imitation.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
@@ -19,17 +20,17 @@ const registration = { documentNumber: person, consumerName: 'MARIA DE EXEMPLO' 
 const basic = '/relatorioBasico/v2/consulta'
 const credentials = { clientId: 'cli_ours', clientSecret: 'a secret of ours', apiKey: 'a key of ours' }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`reports with a provider on ${engine}`, async () => {
     const service = await operatorService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { call, result, store } = service
     let made = 0
 
     /** A provider, declared and enabled, and what is known of it. */
     const declared = async (over: Partial<NewSourceRequest> = {}) => {
       const provider = await lastroImitation()
-      after(provider.close)
+      cleanUp(provider.close)
       made += 1
       const name = `parceiro-${made}`
       const { id } = await result<DeclaredSource>('/fontes', {

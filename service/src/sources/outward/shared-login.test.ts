@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { manyTurns } from '../../../testing/until.ts'
 import { type Called, failedBy } from './outward-request.ts'
 import { type ProviderSession, sharedLogin } from './shared-login.ts'

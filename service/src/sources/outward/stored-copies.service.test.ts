@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SourceTerm, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { keptReportPath } from '@lastro/contract/clients/kept-reports.ts'
@@ -7,7 +6,9 @@ import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { addDays, addYears, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
-import { sampledEngines } from '../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
+import { engines } from '../../../testing/engines.ts'
 import {
   type Answer,
   type RunningService,
@@ -50,17 +51,17 @@ const debts = (...items: readonly object[]) => ({
   },
 })
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`copies of what providers answered, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock, channels: [delivered] })
-    after(service.close)
+    afterAll(service.close)
     const { call, result, store } = service
     // Before the clock moves, and the operator's session is over.
     const prepared = await Promise.all(
       Array.from({ length: 23 }, async (_, at) => {
         const provider = await lastroImitation()
-        after(provider.close)
+        cleanUp(provider.close)
         const name = `parceiro-${at}`
         const { id } = await result<DeclaredSource>('/fontes', {
           body: {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { personOf, protocoloServer } from '../../../testing/servers/protocolo-server.ts'
 import { answerJson } from '../../../testing/servers/provider-server.ts'
 import { askedProvider } from '../../../testing/services/asked-provider.ts'
@@ -25,7 +26,7 @@ const all: readonly SectionId[] = ['registration', 'check', 'notary']
 
 async function opened() {
   const server = await protocoloServer()
-  after(server.close)
+  cleanUp(server.close)
   const { ask, state } = askedProvider(protocoloProvider, {
     url: server.url,
     credentials: { apiKey: server.key },
@@ -192,14 +193,14 @@ describe('an order', () => {
 
 describe('a protocolo source that an operator declares', async () => {
   const server = await protocoloServer()
-  after(server.close)
+  afterAll(server.close)
   const bureau: Source = {
     name: 'bureau',
     ...coversAlways(['listingP', 'notary']),
     ask: ({ sections }) => answerAll(sections, nothing),
   }
   const service = await operatorService('sqlite', { productionSources: [bureau] })
-  after(service.close)
+  afterAll(service.close)
   const name = 'cartorios'
   const wanted = {
     name,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import {
   branchCnpj,
@@ -81,7 +81,7 @@ for (const engine of engines) {
       engine,
       productionSources: [receitaSource(snapshots), pgfnSource(snapshots), cguSource(snapshots)],
     })
-    after(service.close)
+    afterAll(service.close)
     const session = await service.newSession('production')
     await service.store.clients.setContract(session.clientId, wholeContract)
     const { clientId: client_id, clientSecret: client_secret } = session
@@ -198,7 +198,7 @@ for (const engine of engines) {
       receitaSource(serving({ receita: snapshot })),
     ]
     const service = await runService({ place, store, productionSources: sources })
-    after(service.close)
+    afterAll(service.close)
     const facts = (documento: string, of: object): Subject => ({
       documento,
       registration: { companyName: 'CARREGADA LTDA', ...of },

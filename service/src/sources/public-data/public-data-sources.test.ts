@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { sealed } from '@lastro/contract/leaves.ts'
 import { type SectionId, sections } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { orderKey } from '@lastro/rules/documents/company-key.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import {
   branchCnpj,
   companyRoot,

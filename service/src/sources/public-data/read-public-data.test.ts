@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { FilePublicData } from '@lastro/contract/person/person-file.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import {
   headOfficeCnpj,
   inventedCompany,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { companyKey } from '@lastro/rules/documents/company-key.ts'
+import { afterAll, describe, test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 import { importSample } from '../../../testing/imported-data.ts'
 import { runService } from '../../../testing/running-service.ts'
@@ -25,7 +25,7 @@ describe('an installation that has loaded nothing but public data', async () => 
   const place = await newPlace('sqlite')
   const store = await place.open()
   const service = await runService({ place, store, coverage: 'none' })
-  after(service.close)
+  afterAll(service.close)
   const client = await service.newSession('production')
   await store.clients.setContract(client.clientId, wholeContract)
   const newToken = async (scope?: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { describe, test } from 'vitest'
 import { type Behaviour, documented, hostile, ofAnother } from '../../../testing/servers/serasa/behaviours.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
 import {

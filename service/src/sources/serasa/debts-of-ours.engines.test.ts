@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { documentType } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import type { Behaviour } from '../../../testing/servers/serasa/behaviours.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
@@ -33,7 +33,7 @@ for (const engine of engines) {
     const server = await serasaServer()
     const credentials = { clientId: serasaUser, clientSecret: serasaPassword }
     const service = await operatorService(engine, { clock, channels: [delivered] })
-    after(service.close)
+    afterAll(service.close)
     const name = 'outro-biro'
     await declaredSource(service, { name, kind: 'serasa', url: server.url, credentials })
     const creditor = await productionCreditor(service, { sources: [{ source: name, paidBy: 'operator' }] })

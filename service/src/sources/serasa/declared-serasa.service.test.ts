@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { NewSourceRequest, SourceTestResult } from '@lastro/contract/operator/declared-sources.ts'
+import { afterAll, describe, test } from 'vitest'
 import type { Session } from '../../../testing/running-service.ts'
 import { documented } from '../../../testing/servers/serasa/behaviours.ts'
 import { people } from '../../../testing/servers/serasa/invented-people.ts'
@@ -46,7 +46,7 @@ describe('a serasa source that an operator declares', async () => {
   const clock = new TestClock('2026-11-16T12:00:00-03:00')
   const server = await serasaServer()
   const service = await operatorService('sqlite', { clock, productionSources: [bureau] })
-  after(service.close)
+  afterAll(service.close)
   const { call, result, operate } = service
   const wanted = {
     name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { endOf, readLogin } from './log-in.ts'
 
 const nowMs = Date.UTC(2026, 10, 16)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { Letter } from '@lastro/rules/listings/notices/notice.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 
@@ -49,7 +49,7 @@ const told = (owner: Owner) => ({
 for (const engine of engines) {
   describe(`corrections of several clients, on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(() => store.close())
+    afterAll(() => store.close())
     const { corrections } = store
     for (const owner of owners) await corrections.tellClient(told(owner), correction(owner), 2_000)
     await corrections.keepForDebtor(

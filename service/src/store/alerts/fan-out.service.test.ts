@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
 import pg from 'pg'
+import { test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 import { isEvent } from './fan-out.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { toldSanction } from '../../../testing/invented/told-sanction.ts'
 import { ana, storeOfClients } from '../../../testing/invented/two-clients.ts'
@@ -45,7 +45,7 @@ const toBoth: DecideOccurrence = (event, { registration, targets }, { nowMs }) =
 for (const engine of engines) {
   describe(`two addresses that are told the same on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { documents, emails, occurrences, deliveries, allowances } = store.alerts
     await documents.insert([watchedDocument({ clientId: ana, document, createdAtMs: 1_000 })], 1_000)
     for (const id of [first, second])

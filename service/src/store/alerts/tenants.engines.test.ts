@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { toldSanction } from '../../../testing/invented/told-sanction.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
@@ -84,7 +84,7 @@ const page = { limit: 10, after: undefined, document: undefined, event: undefine
 for (const engine of engines) {
   describe(`alerts of several clients in one store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { documents, emails, occurrences, deliveries } = store.alerts
     const { webhooks } = store
 

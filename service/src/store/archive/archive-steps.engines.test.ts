@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, onTestFinished, test } from 'vitest'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory } from '../../../testing/engines.ts'
@@ -52,7 +52,7 @@ for (const engine of engines) {
     test('two runs at once archive each month once', async () => {
       const { place, store, to, before } = await oldTrail(engine)
       const other = await place.open()
-      after(() => other.close())
+      onTestFinished(() => other.close())
       const runs = await Promise.allSettled([archive(store, to), archive(other, to)])
       for (const one of runs)
         assert.ok(
@@ -68,7 +68,7 @@ for (const engine of engines) {
     test('others write and verify meanwhile, and an equal query is still billed once', async () => {
       const { place, store, to } = await oldTrail(engine)
       const other = await place.open()
-      after(() => other.close())
+      onTestFinished(() => other.close())
       const twice = { ...queryOn('2026-12-16', 900_000), repeatWindowMs: 3_600_000 }
       const writing = (async () => {
         const billings: string[] = []

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import type { Consultation } from '@lastro/rules/trail/consultation.ts'
+import { describe, onTestFinished, test } from 'vitest'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory, newPlace } from '../../../testing/engines.ts'
@@ -174,7 +174,7 @@ for (const engine of engines) {
     test('a clock that was set back lets nothing leave early, and nothing is left behind', async () => {
       const place = await newPlace(engine)
       const store = await place.open()
-      after(() => store.close())
+      onTestFinished(() => store.close())
       const to = newDirectory()
       const days = ['2021-08-05', '2021-11-05', '2021-07-20', '2021-09-01', '2022-01-01']
       for (const [at, day] of days.entries()) await store.trail.append('production', [queryOn(day, at)])

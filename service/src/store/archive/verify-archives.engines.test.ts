@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { laneOf } from '@lastro/rules/trail/lane.ts'
 import type { Seal } from '@lastro/rules/trail/seal.ts'
+import { describe, onTestFinished, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newDirectory, newPlace } from '../../../testing/engines.ts'
 import { atNoon, queryOn } from '../../../testing/invented/old-trail.ts'
@@ -314,7 +314,7 @@ for (const engine of engines) {
     test('a lane that was at rest for years is not missed by a seal that is younger than what left', async () => {
       const place = await newPlace(engine)
       const store = await place.open()
-      after(() => store.close())
+      onTestFinished(() => store.close())
       const to = newDirectory()
       const seals: Seal[] = []
       const seal = async (day: string) => {

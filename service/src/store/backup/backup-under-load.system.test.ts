@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { isAnswer } from '@lastro/rules/trail/billing.ts'
+import { test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { emptyPlace, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
 import { queryReport, startProgram, tokenOf } from '../../../testing/program.ts'
 import { settled, until } from '../../../testing/until.ts'
@@ -125,7 +126,7 @@ test('whatever is written meanwhile, a backup ends, and its store is never ahead
 
 async function writtenWithoutPause({ dataDirectory }: Place): Promise<void> {
   const thread = new Worker(writer, { eval: true, workerData: dataDirectory })
-  after(() => thread.terminate())
+  cleanUp(() => thread.terminate())
   await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
 }
 

@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, engines, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
@@ -80,13 +80,13 @@ const query = (service: RunningService, as: Session, documento = '52998224725') 
 const withoutTools = await toolFault(await newPlace('postgres'))
 
 for (const engine of engines) {
-  const skip = engine === 'postgres' && withoutTools
+  const skip = engine === 'postgres' && withoutTools !== false
   describe(`a backup on ${engine}`, { skip }, async () => {
     const place = await newPlace(engine)
     const service = await runService({ place })
     const session = await service.newSession()
     for (let count = 0; count < 3; count++) await query(service, session)
-    after(service.close)
+    afterAll(service.close)
 
     test('restored elsewhere it holds every row, the service answers from it, and its trail verifies', async () => {
       await service.keepAll()
@@ -167,7 +167,7 @@ for (const engine of engines) {
     test('public data comes along where it is asked for; where it is not, the restored store names none', async () => {
       const own = await newPlace(engine)
       const store = await own.open()
-      after(() => store.close())
+      onTestFinished(() => store.close())
       const id = await importSample({ place: own, store, clock: systemClock }, cepim, {
         companies: 20,
         seed: 1,
@@ -281,7 +281,7 @@ test('a link to an empty directory is followed; one to nowhere is refused', asyn
 test('a manifest cannot have files written where it likes, whatever its sum says', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
-  after(() => store.close())
+  onTestFinished(() => store.close())
   const from = await backUp({ place, store })
   const manifest = readManifest(from)
   for (const name of [
@@ -317,14 +317,14 @@ test('nothing is restored where a service is about to begin', async () => {
   await store.close()
   const elsewhere = await emptyPlace('sqlite')
   const unlock = lockDirectory(elsewhere.dataDirectory)
-  after(unlock)
+  onTestFinished(unlock)
   await assert.rejects(restore(from, elsewhere), refusedAs('in_use'))
 })
 
 test('another passphrase opens nothing and leaves the place empty; without the key the rest is restored', async () => {
   const place = await newPlace('sqlite')
   const store = await place.open()
-  after(store.close)
+  onTestFinished(store.close)
   const from = await backUp({ place, store }, { key: { text: secretsKey, passphrase: 'mãe de ouro 12' } })
   const elsewhere = await emptyPlace('sqlite')
   await assert.rejects(restore(from, elsewhere, 'mae de ouro 12'), refusedAs('wrong_passphrase'))
@@ -341,7 +341,7 @@ test('another passphrase opens nothing and leaves the place empty; without the k
 })
 
 test('a database that is named with several machines is backed up and restored', {
-  skip: withoutTools,
+  skip: withoutTools !== false,
 }, async () => {
   const [place, elsewhere] = [await newPlace('postgres'), await emptyPlace('postgres')]
   const store = await place.open()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { newDirectory } from '../../../testing/engines.ts'
 import { BackupFault } from './backup-fault.ts'
 import { chosenTool, dumpMajor } from './chosen-tool.ts'
@@ -11,7 +12,7 @@ import { chosenTool, dumpMajor } from './chosen-tool.ts'
 function machineWith(packaged: readonly string[], inShell?: string) {
   // Programs may be started from here on every machine.
   const root = mkdtempSync(join(tmpdir(), 'lastro-test-'))
-  after(() => rmSync(root, { recursive: true }))
+  cleanUp(() => rmSync(root, { recursive: true }))
   const install = (directory: string, version: string) => {
     mkdirSync(join(root, directory), { recursive: true })
     for (const tool of ['pg_dump', 'pg_restore']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { monthSpan } from '@lastro/rules/calendar/month.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import type { NewEntry } from '../../features/billing/billing-store.ts'
@@ -25,7 +25,7 @@ const entry = (of: Partial<NewEntry> & Pick<NewEntry, 'id'>): NewEntry => ({
 for (const engine of engines) {
   describe(`what is billed besides usage on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { billing, clients } = store
     const idsOf = async (clientId: string) =>
       (await billing.entriesIn(clientId, november)).map(({ id }) => id)

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import pg from 'pg'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { type Program, startProgram, tokenOf } from '../../../testing/program.ts'
 import { runService, type Session } from '../../../testing/running-service.ts'
@@ -130,9 +131,9 @@ for (const engine of engines) {
       }
       const clock = new TestClock()
       const slow = await runService({ place, clock, productionSources: [slowSource] })
-      after(slow.close)
+      onTestFinished(slow.close)
       const quick = await runService({ place, clock })
-      after(quick.close)
+      onTestFinished(quick.close)
       const session = await slow.newSession('production')
       await slow.store.clients.setContract(session.clientId, wholeContract)
       const { clientId: client_id, clientSecret: client_secret } = session
@@ -163,7 +164,7 @@ describe('processes on one PostgreSQL', async () => {
   const databaseUrl = place.databaseUrl ?? ''
   const open = async (): Promise<Store> => {
     const store = await place.open()
-    after(store.close)
+    cleanUp(store.close)
     await store.watchClaims?.()
     return store
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { afterReading } from '../../../testing/after-reading.ts'
 import { newPlace } from '../../../testing/engines.ts'
 import type { Claim } from '../../http/idempotency.ts'

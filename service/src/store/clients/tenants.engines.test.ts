@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { resealAll } from '../../../testing/reseal-all.ts'
@@ -25,7 +25,7 @@ const user = (id: string, clientId: string | undefined): NewUser => ({
 for (const engine of engines) {
   describe(`clients and people in one store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { clients, idempotency, rates, users, people } = store
 
     test('a key that one client rotates or ends leaves the keys of the others as they are', async () => {
@@ -264,10 +264,12 @@ for (const engine of engines) {
   })
 }
 
-test('a process that has not seen a window is told how its own client’s stands, and no other’s', async (t) => {
+test('a process that has not seen a window is told how its own client’s stands, and no other’s', async () => {
   const place = await newPlace('postgres')
   const [one, two] = [await place.open(), await place.open()]
-  t.after(() => Promise.all([one.close(), two.close()]))
+  onTestFinished(async () => {
+    await Promise.all([one.close(), two.close()])
+  })
   const asked = { limit: 5, wanted: 5, nowMs: 1_000_000 }
   for (const [client, wanted] of [
     [ana, 5],

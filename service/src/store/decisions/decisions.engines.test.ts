@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { shopPolicy } from '../../../testing/services/decisions.ts'
@@ -45,7 +45,7 @@ const newDecision = (id: string, over: Partial<NewDecision> = {}): NewDecision =
 for (const engine of engines) {
   describe(`policies and decisions in a store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { policies, decisions } = store
 
     test('versions are added one after another, and none is written over', async () => {

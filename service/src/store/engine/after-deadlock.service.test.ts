@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import pg from 'pg'
+import { afterAll, describe, test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 import { watchedDocument } from '../../../testing/invented/watched-document.ts'
 import type { WatchedDocument } from '../../features/alerts/alert.ts'
@@ -31,7 +31,7 @@ describe('two that wait for each other, on postgres', async () => {
   const store = await place.open()
   const other = await place.open()
   const pool = new pg.Pool({ connectionString: String(place.databaseUrl) })
-  after(async () => {
+  afterAll(async () => {
     await pool.end()
     await Promise.all([store.close(), other.close()])
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { test } from 'vitest'
 import { batchReads } from './batch-reads.ts'
 
 /** A database whose statements end when the test says so. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { test } from 'vitest'
 import { batchWrites } from './batch-writes.ts'
 
 test('what comes together is written together, in its order, and no more than fits', async () => {

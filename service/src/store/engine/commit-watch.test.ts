@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Billing } from '@lastro/rules/trail/consultation.ts'
+import { test } from 'vitest'
 import type { NotReady } from '../../http/health/readiness.ts'
 import { watchCommits } from './commit-watch.ts'
 

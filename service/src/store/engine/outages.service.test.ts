@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 import { type RunningService, runService, type Session } from '../../../testing/running-service.ts'
-import { sampledCount } from '../../../testing/sample.ts'
+
 import { until } from '../../../testing/until.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -32,7 +32,7 @@ async function refusalsUntilAnswered(service: RunningService, as: Session): Prom
 describe('PostgreSQL that ends connections while they are used', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const service = await runService({ store: await openPostgres(databaseUrl) })
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
 
   test('costs 503 at most, and only while it lasts', async () => {
@@ -49,7 +49,7 @@ describe('PostgreSQL that ends connections while they are used', async () => {
       }
     }
     const asking = Array.from({ length: 16 }, (_, caller) => ask(caller))
-    const roundCount = sampledCount(20)
+    const roundCount = 10
     let ended = 0
     for (let round = 0; round < roundCount; round++) {
       const before = statuses.get(200) ?? 0
@@ -75,9 +75,9 @@ describe('PostgreSQL that ends connections while they are used', async () => {
 describe('PostgreSQL that stops answering on open connections', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const between = await proxyTo(databaseUrl)
-  after(between.close)
+  afterAll(between.close)
   const service = await runService({ store: await openPostgres(between.url) })
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const token = {
     grant_type: 'client_credentials',
@@ -123,7 +123,7 @@ describe('PostgreSQL that stops answering on open connections', async () => {
 test('while SQLite is being written to, credentials are read and queries answered', async () => {
   const place = await newPlace('sqlite')
   const service = await runService({ store: await place.open() })
-  after(service.close)
+  onTestFinished(service.close)
   // New to the service, so that nothing of them is cached.
   const [first, second] = [await service.newSession(), await service.newSession()]
   const other = new DatabaseSync(join(place.dataDirectory, 'lastro.db'))

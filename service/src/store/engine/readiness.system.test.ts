@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
 import pg from 'pg'
+import { onTestFinished, test } from 'vitest'
 import { childEnvironment } from '../../../testing/child-environment.ts'
 import { canMount, freeMegabytes, smallDisk } from '../../../testing/disks.ts'
 import { engines, newDirectory, newPlace, type Place } from '../../../testing/engines.ts'
@@ -45,7 +45,7 @@ test('a disk with less room than the limit is not ready, and one with more is', 
 test('a data directory that cannot be written to is not ready until it can', async () => {
   const { dataDirectory } = await newPlace('sqlite')
   const service = await runService({ store: await openSqlite(dataDirectory) })
-  after(service.close)
+  onTestFinished(service.close)
   await becomes(service, 'ok')
   renameSync(dataDirectory, `${dataDirectory}-away`)
   await becomes(service, 'read_only')
@@ -57,7 +57,7 @@ test('a database that takes no writes is not ready until it does', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const name = new URL(databaseUrl).pathname.slice(1)
   const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
-  after(service.close)
+  onTestFinished(service.close)
   const set = async (value: 'on' | 'off') => {
     const operator = await operatorOf(databaseUrl)
     await operator.query(`alter database ${name} set default_transaction_read_only = ${value}`)
@@ -75,7 +75,7 @@ test('a database that takes no writes is not ready until it does', async () => {
 })
 
 test('a full PostgreSQL disk is reported by a service that has just started, and by doctor', {
-  skip: canMount ? false : 'it needs to mount a disk',
+  skip: !canMount,
 }, async () => {
   const server = await startPostgres()
   const disk = smallDisk(48)
@@ -98,7 +98,7 @@ test('a full PostgreSQL disk is reported by a service that has just started, and
       )
   await fill(10_000)
   const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
-  after(async () => {
+  onTestFinished(async () => {
     await service.close()
     await filler.end()
     await operator.end()
@@ -135,7 +135,7 @@ for (const { setting, broken, sound, reason } of [
     const { databaseUrl = '' } = await newPlace('postgres')
     const name = new URL(databaseUrl).pathname.slice(1)
     const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
-    after(service.close)
+    onTestFinished(service.close)
     const as = await service.newSession()
     const set = async (value: string) => {
       const operator = await operatorOf(databaseUrl)
@@ -185,7 +185,7 @@ test('exhausted connections of PostgreSQL are reported in a sentence by doctor, 
   const server = await startPostgres({ settings: { max_connections: '20' } })
   await (await openPostgres(server.url)).close()
   const held: pg.Client[] = []
-  after(async () => {
+  onTestFinished(async () => {
     await Promise.all(held.map((client) => client.end()))
     await server.stop()
   })
@@ -201,7 +201,7 @@ test('exhausted connections of PostgreSQL are reported in a sentence by doctor, 
     }
   }
   const service = await runService({ store: await openPostgres(server.url) })
-  after(service.close)
+  onTestFinished(service.close)
   await becomes(service, 'ok')
   await until(async () => !(await hold()), 'no connection is left')
   // The service's own idle connections are closed one by one and taken too.
@@ -215,12 +215,12 @@ test('exhausted connections of PostgreSQL are reported in a sentence by doctor, 
 })
 
 test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until there is room', {
-  skip: canMount ? false : 'it needs to mount a disk',
+  skip: !canMount,
 }, async () => {
   const disk = smallDisk(64)
   const megabyte = 2 ** 20
   const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 32 * megabyte }) })
-  after(service.close)
+  onTestFinished(service.close)
   const as = await service.newSession()
   const query = () =>
     service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento: '52998224725' } })
@@ -252,12 +252,12 @@ test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until 
 })
 
 test('a SQLite disk without any room is reported without a reserve too, by doctor as well', {
-  skip: canMount ? false : 'it needs to mount a disk',
+  skip: !canMount,
 }, async () => {
   const disk = smallDisk(16)
   await (await openSqlite(disk)).close()
   const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 0 }) })
-  after(service.close)
+  onTestFinished(service.close)
   await becomes(service, 'ok')
   try {
     writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 2 ** 20))
@@ -274,7 +274,7 @@ test('a lock on the trail is reported before the first request, by doctor too', 
   for (const engine of engines) {
     const place = await newPlace(engine)
     const service = await runService({ place })
-    after(service.close)
+    onTestFinished(service.close)
     await becomes(service, 'ok')
     const release = await lockTrail(place)
     await becomes(service, 'commits_stalled')
@@ -303,7 +303,7 @@ async function lockTrail({ dataDirectory, databaseUrl }: Place): Promise<() => P
 test('a trail whose commits do not move is not ready until they do', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const service = await runService({ store: await openPostgres(databaseUrl), coverage: 'none' })
-  after(service.close)
+  onTestFinished(service.close)
   const as = await service.newSession()
   const query = () =>
     service.call('/sandbox/relatorioBasico/v2/consulta', { as, body: { documento: '52998224725' } })
@@ -321,7 +321,7 @@ test('a trail whose commits do not move is not ready until they do', async () =>
 test('while no standby answers nothing is acknowledged, and nobody has to ask for that to be seen', async () => {
   const server = await startPostgres()
   const service = await runService({ store: await openPostgres(server.url) })
-  after(async () => {
+  onTestFinished(async () => {
     await service.close()
     await server.stop()
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { onTestFinished, test } from 'vitest'
 import { newPlace } from '../../../testing/engines.ts'
 
 /** Many times what twenty turns take; without turns there would be one. */
@@ -7,7 +7,7 @@ const statementCountMax = 100_000
 
 test('a long run of statements lets others have their turn', async () => {
   const store = await (await newPlace('sqlite')).open()
-  after(store.close)
+  onTestFinished(store.close)
   let turns = 0
   let isOver = false
   const turn = () => {

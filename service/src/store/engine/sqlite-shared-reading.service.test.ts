@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { newDirectory } from '../../../testing/engines.ts'
 import { sharedReading } from './sqlite-shared-reading.ts'
 
 const path = join(newDirectory(), 'shared.db')
 const [writer, reader] = [new DatabaseSync(path), new DatabaseSync(path)]
-after(() => {
+afterAll(() => {
   reader.close()
   writer.close()
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 
@@ -9,7 +9,7 @@ const topic = 'notice.send'
 for (const engine of engines) {
   describe(`work that waits in several registers on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { outbox } = store
     const row = (register: string) => ({
       id: `job of ${register}`,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { ListingState } from '@lastro/contract/listings/listing-codes.ts'
 import { addDays, type Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
@@ -7,6 +6,7 @@ import type { Listing } from '@lastro/rules/listings/listing.ts'
 import { isVisible } from '@lastro/rules/listings/visible.ts'
 import { heldDebts } from '@lastro/rules/reports/merging/held-here.ts'
 import fc from 'fast-check'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { debt } from '../../../testing/services/listing-service.ts'
 import { anyListing } from './report-listings.ts'
@@ -91,7 +91,7 @@ for (const engine of engines) {
   describe(`what a reader sees on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(() => store.close())
+    afterAll(() => store.close())
     const insert = (listing: Listing) => {
       const draft = { keptVersion: undefined, listing, entries: entriesOf(listing), steps: [], notices: [] }
       const known = { register: listing.register, debts: [], listings: [] }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
 import pg from 'pg'
+import { onTestFinished, test } from 'vitest'
 import { engines, newPlace, type Place } from '../../../testing/engines.ts'
 import { runService } from '../../../testing/running-service.ts'
 import { cleanPerson, productionCreditor } from '../../../testing/services/listing-service.ts'
@@ -41,7 +41,7 @@ for (const engine of engines) {
     await goBack(place)
 
     const store = await place.open()
-    after(store.close)
+    onTestFinished(store.close)
     const asked = { environment: 'production', clientId: undefined, state: undefined, limit: 10 } as const
     assert.deepEqual(
       (await reviewQueue(store.listings, asked)).map((one) => one.id),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import { mailboxOf } from '@lastro/rules/listings/insertion/known-party.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import { decideDelivered } from '@lastro/rules/listings/notices/give-notice.ts'
 import { isRefused } from '@lastro/rules/listings/refused.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { asOverWorkers } from '../../../testing/over-workers.ts'
@@ -56,7 +56,7 @@ for (const { engine, isDistributed } of stores) {
   describe(`debts of several clients in one store on ${on}`, async () => {
     const place = await newPlace(engine)
     const store = await storeOfClients(engine, place)
-    after(store.close)
+    afterAll(store.close)
     const { batches, sandboxClocks } = store
     const listings = isDistributed ? asOverWorkers(place).listings : store.listings
     const creditorDocument = '11222333000181'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import pg from 'pg'
+import { onTestFinished, test } from 'vitest'
 import { allRows } from '../../../testing/all-rows.ts'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { emptyPlace, newPlace, type Place } from '../../../testing/engines.ts'
@@ -145,7 +145,7 @@ test('nobody writes to the source meanwhile: a running service is told to be sto
   await assert.rejects(move(from, await emptyPlace('postgres')), refusedAs('in_use', from.dataDirectory))
   unlock()
   const other = await from.open()
-  after(other.close)
+  onTestFinished(other.close)
   await move(from, await emptyPlace('postgres'), async () => {
     assert.throws(() => lockDirectory(from.dataDirectory))
   })

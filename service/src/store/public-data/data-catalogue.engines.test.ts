@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import pg from 'pg'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { until } from '../../../testing/until.ts'
 import { switchedTopic } from '../../features/public-data/data-catalogue.ts'
@@ -12,7 +12,7 @@ for (const engine of engines) {
   describe(`the catalogue of snapshots on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(store.close)
+    afterAll(store.close)
     const { dataCatalogue: catalogue, outbox } = store
     const accounting = { files: [] }
     const begun = (dataSet: string, period: string, startedAtMs = 1) =>
@@ -155,14 +155,14 @@ for (const engine of engines) {
     })
 
     if (engine === 'postgres')
-      test('a switch waits for another transaction for longer than the lock timeout', async (t) => {
+      test('a switch waits for another transaction for longer than the lock timeout', async () => {
         // The stores of tests wait a minute for a lock. With a shorter limit the second attempt comes sooner.
         const limits = { ...patientLimits('lastro'), lockMs: 2_000 }
         const impatient = await openPostgres(place.databaseUrl ?? assert.fail(), undefined, { limits })
         const other = new pg.Client({ connectionString: place.databaseUrl })
         await other.connect()
         // The lock goes first: a failed assertion must not leave the switch waiting for it.
-        t.after(async () => {
+        onTestFinished(async () => {
           await other.end()
           await impatient.close()
         })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
 import { Kysely, type KyselyPlugin } from 'kysely'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newDirectory } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import type { NewQueryBatch } from '../../features/reports/batches/query-batch-store.ts'
@@ -40,7 +40,7 @@ const newBatch = (over: Partial<NewQueryBatch> = {}): NewQueryBatch => ({
 for (const engine of engines) {
   describe(`batches of queries in a store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { queryBatches } = store
     const adding = (batchId: string, claim: string, line: number) => ({
       batchId,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { resealAll } from '../../../testing/reseal-all.ts'
@@ -28,7 +28,7 @@ const keepsLong = { ...wholeContract, keyReportDays: 365, sessionReportDays: 365
 for (const engine of engines) {
   describe(`kept reports in a store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { keptReports, clients } = store
     for (const id of [ana, bia]) await clients.setContract(id, keepsLong)
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { resealAll } from '../../../testing/reseal-all.ts'
@@ -28,7 +28,7 @@ const noLimits = { priceCents: 100, sourceBudgetCents: undefined, clientBudgetCe
 for (const engine of engines) {
   describe(`declared sources in a store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { declaredSources: sources } = store
 
     test('a source is read as it was declared, by its id and by its name', async () => {

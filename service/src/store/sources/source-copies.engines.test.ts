@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
 import { copyOwner, type SealedCopy } from '../../features/declared-sources/copies/source-copy.ts'
@@ -25,7 +25,7 @@ const copyOf = (over: Partial<SealedCopy> = {}): SealedCopy => ({
 for (const engine of engines) {
   describe(`stored copies on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { sourceCopies: copies, declaredSources, clients } = store
     await declaredSources.add(
       {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { until } from '../../../testing/until.ts'
 import { type BureauCoverage, coverageState } from '../../features/bureau/bureau-coverage.ts'
@@ -37,7 +37,7 @@ for (const engine of engines) {
     const store = await place.open()
     const other = await place.open()
     const stopFollowing = other.bureauCoverage.follow(assert.ifError)
-    after(async () => {
+    afterAll(async () => {
       await stopFollowing()
       await other.close()
       await store.close()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readySubject } from '@lastro/rules/subjects/ready-sections.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { debt } from '../../features/sandbox/invented.ts'
 import { rowOf } from './subject-row.ts'
@@ -24,7 +24,7 @@ for (const engine of engines) {
   describe(`the days of debts that are loaded, on ${engine}`, async () => {
     const place = await newPlace(engine)
     const store = await place.open()
-    after(store.close)
+    afterAll(store.close)
     const dayOf = async (document: DocumentNumber) =>
       (await store.subjects.readFacts(document))?.negativeItems?.[0]?.occurrenceDate
 

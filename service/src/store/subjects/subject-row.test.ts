@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import { factsOf, keptOf, rowOf } from './subject-row.ts'
 
 const document = withCheckDigits('000000101')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { decideInsertion } from '@lastro/rules/listings/insertion/insertion.ts'
 import type { Means, Moment } from '@lastro/rules/listings/listing.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { onTestFinished, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { debt } from '../../../testing/invented/invented-debt.ts'
 import { ana, caixa, storeOfClients } from '../../../testing/invented/two-clients.ts'
@@ -49,7 +49,7 @@ const watched = (document: DocumentNumber) =>
 for (const engine of engines) {
   test(`a load tells of a debt that only a sandbox has listed, and not of one of production, on ${engine}`, async () => {
     const { alerts, listings, outbox, subjects, close } = await storeOfClients(engine)
-    after(close)
+    onTestFinished(close)
     const [inProduction, inSandbox] = [withCheckDigits('000000501'), withCheckDigits('000000502')]
     const places = [
       [productionRegister, inProduction],
@@ -71,7 +71,7 @@ for (const engine of engines) {
 
   test(`what is looked at day by day is watched and listed in production, both, on ${engine}`, async () => {
     const { alerts, listings, close } = await storeOfClients(engine)
-    after(close)
+    onTestFinished(close)
     const [both, listedInSandbox, watchedInSandbox, onlyWatched] = [601, 602, 603, 604].map((number) =>
       withCheckDigits(`000000${number}`),
     ) as [DocumentNumber, DocumentNumber, DocumentNumber, DocumentNumber]

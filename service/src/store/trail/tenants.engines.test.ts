@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { afterAll, describe, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../testing/invented/two-clients.ts'
@@ -67,7 +67,7 @@ test('a store over workers bills each client and each environment by itself', {
 for (const engine of engines) {
   describe(`two chains and several clients in one store on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const { trail } = store
     const { firstLink } = trailNames(engine)
     const always = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }

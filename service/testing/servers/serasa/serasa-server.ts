@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
+import { cleanUp } from '../../clean-up.ts'
 import { tlsIdentity } from '../tls-identity.ts'
 import { type Behaviour, documented } from './behaviours.ts'
 import { everybody, type Known } from './invented-people.ts'
@@ -49,7 +49,7 @@ const reportNames: Readonly<Record<string, readonly string[]>> = {
 /** A paid bureau on a socket, for as long as the test runs. */
 export async function serasaServer(of?: { readonly tls?: boolean }): Promise<SerasaServer> {
   const server = await openSerasaServer(of)
-  after(server.close)
+  cleanUp(server.close)
   return server
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { lineWriter, missingFields } from './column-mapping.ts'
 import type { LineField } from './line-field.ts'
 

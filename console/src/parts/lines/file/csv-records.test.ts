@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { type CsvRecord, csvReader, isBlankRow, type Separator, separatorOf } from './csv-records.ts'
 
 function readAll(pieces: readonly string[], separator: Separator = ';'): readonly CsvRecord[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { chunksOf } from './file-chunks.ts'
 
 test('whoever waits gets a turn while a large file is read, and the file comes whole', async () => {

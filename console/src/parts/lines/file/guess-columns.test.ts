@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
+import { test } from 'vitest'
 import { batchFields } from '../../../creditor/batches/batch-fields.ts'
 import { guessColumns } from './guess-columns.ts'
 

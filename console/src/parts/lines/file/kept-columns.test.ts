@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { keepColumns, keptColumns, type Memory } from './kept-columns.ts'
 
 function memoryOf(text?: string): Memory & { readonly text: () => string } {

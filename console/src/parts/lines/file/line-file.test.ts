@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { csvBody, ndjsonBody } from './line-body.ts'
 import { type CsvFile, columnNames, readLineFile } from './line-file.ts'
 

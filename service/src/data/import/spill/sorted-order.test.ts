@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { sortedOrder } from './sorted-order.ts'
 
 test('keys of any size are put in ascending order, equal ones as they came', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { newDirectory } from '../../../../testing/engines.ts'
 import type { DataSet } from '../../data-set.ts'
 import { packedReader, takeNumber, takeText } from '../../packing/packed-reader.ts'

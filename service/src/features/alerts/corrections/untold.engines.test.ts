@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { OperatorAct } from '@lastro/contract/operator/operator-acts.ts'
 import type { UntoldCorrection } from '@lastro/contract/operator/operator-corrections.ts'
+import { describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { mailServer } from '../../../../testing/servers/mail-server.ts'
 import { answering } from '../../../../testing/servers/webhook-receiver.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
@@ -23,7 +23,7 @@ for (const engine of engines) {
   describe(`documents that are watched, on ${engine}`, async () => {
     const watcher = await sandboxWatcher(engine)
     const { call, service } = watcher
-    after(service.close)
+    afterAll(service.close)
     const another = '12345678909'
 
     test('one registration a document: the second says which exists', async () => {
@@ -122,7 +122,7 @@ for (const engine of engines) {
   describe(`from a listing to an occurrence, on ${engine}`, async () => {
     const watcher = await sandboxWatcher(engine)
     const { service, session } = watcher
-    after(service.close)
+    afterAll(service.close)
     const creditor = creditorOf(service, session)
 
     test('a published debt is told to whoever watches, as its report shows it, and not before', async () => {
@@ -190,7 +190,7 @@ for (const engine of engines) {
   describe(`who is told in production, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const listed = '12345678909'
     const payload = { documento: listed, isForReaders: true, on: '2026-11-16', listingId: 'l', version: 3 }
     let count = 0

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
-import { after, describe, test } from 'node:test'
 import { watchLineCountMax } from '@lastro/contract/alerts/alert-registrations.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
@@ -157,7 +157,7 @@ test('a line is watched from its commit on, however long its body takes', async 
 for (const engine of engines) {
   describe(`many documents in one body, on ${engine}`, async () => {
     const watcher = await sandboxWatcher(engine)
-    after(watcher.service.close)
+    afterAll(watcher.service.close)
     const send = async (body: string, headers: Record<string, string>) => {
       const answer = await watcher.call(lotes, { body, headers })
       assert.equal(answer.status, 200, answer.text)
@@ -202,7 +202,7 @@ for (const engine of engines) {
 
     test('a CSV says in its heading what its cells are; events in a cell are separated by spaces', async () => {
       const other = await sandboxWatcher(engine)
-      after(other.service.close)
+      onTestFinished(other.service.close)
       const body = `\uFEFFdocumento;label;events;until\r\n${watchedPerson};"A; B";listing.published status.changed;2027-01-31\r\n12345678909;;;\r\n12345678909\r\n`
       const answer = await other.call(lotes, { body, headers: csv })
       const lines = linesOf(answer.text)
@@ -226,7 +226,7 @@ for (const engine of engines) {
 
     test('ten thousand are taken while nobody reads the answers', async () => {
       const service = await runService({ engine })
-      after(service.close)
+      onTestFinished(service.close)
       const watcher = await productionWatcher(service)
       const count = 10_000
       const documents = Array.from({ length: count }, (_, at) =>

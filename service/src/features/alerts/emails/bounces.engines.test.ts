@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
 import { emails, ocorrencias, sandboxWatcher } from '../../../../testing/services/alert-service.ts'
@@ -20,7 +20,7 @@ for (const engine of engines) {
     const mail = await mailServer()
     const watcher = await sandboxWatcher(engine, { mail: mail.settings, noticeReportToken: token })
     const { call, service, clock } = watcher
-    after(service.close)
+    afterAll(service.close)
     await watcher.watched()
     const made = await call(emails, { body: { email: 'credito@exemplo.com.br' } })
     const path = `${emails}/${String(made.at('result.id'))}`

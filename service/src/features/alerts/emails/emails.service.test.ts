@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { newPlace, sampledEngines } from '../../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines, newPlace } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { mailServer, type Received } from '../../../../testing/servers/mail-server.ts'
 import { freePort } from '../../../../testing/servers/postgres-server.ts'
@@ -26,12 +26,12 @@ function linkIn(mail: Received | undefined, step: 'confirmacao' | 'descadastro')
 
 const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`alerts by e-mail, on ${engine}`, async () => {
     const mail = await mailServer()
     const watcher = await sandboxWatcher(engine, { mail: mail.settings })
     const { call, service, clock } = watcher
-    after(service.close)
+    afterAll(service.close)
     await watcher.watched({ label: '<b>João</b> & "Cia"' })
     const states = async (id: string) => (await call(`${emails}/${id}`)).at('result.state')
     let id = ''

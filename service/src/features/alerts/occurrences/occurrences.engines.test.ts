@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
@@ -16,7 +16,7 @@ for (const engine of engines) {
   describe(`occurrences on ${engine}`, async () => {
     const watcher = await sandboxWatcher(engine)
     const { call, service } = watcher
-    after(service.close)
+    afterAll(service.close)
 
     test('any event can be triggered in the sandbox, and none for a document that is not watched', async () => {
       const nobody = await call('/eventos', { body: { documento: watchedPerson, event: 'sanction.added' } })
@@ -92,7 +92,7 @@ for (const engine of engines) {
     const place = await newPlace(engine)
     const store = await place.open()
     const service = await runService({ store })
-    after(service.close)
+    afterAll(service.close)
     const watcher = await productionWatcher(service)
     const listed = '12345678909'
     await watcher.watched({ documento: listed })

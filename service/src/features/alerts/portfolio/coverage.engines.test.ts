@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Coverage } from '@lastro/contract/reports/coverage.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { watcherOf } from '../../../../testing/services/alert-service.ts'
@@ -30,7 +30,7 @@ for (const engine of engines) {
     const { source, cover } = coveringSource()
     const clock = new TestClock()
     const service = await runService({ engine, clock, productionSources: [source] })
-    after(service.close)
+    afterAll(service.close)
 
     /** A client that watches a document with a policy. Each event of the document runs the policy once. */
     const newWatch = async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { documentos, watcherOf } from '../../../../testing/services/alert-service.ts'
@@ -48,7 +48,7 @@ for (const engine of engines) {
       place,
       store: { ...store, watchedPolicies },
     })
-    after(service.close)
+    afterAll(service.close)
 
     /** A client of the sandbox that lists, watches and decides. */
     const newClient = async (policies: readonly Policy[] = [shopPolicy(), forCompanies]) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { productionRegister } from '@lastro/rules/listings/register.ts'
+import { test } from 'vitest'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import type { Watcher } from '../alert-store.ts'
 import { policyRun, policyRunAfter } from './policy-run.ts'

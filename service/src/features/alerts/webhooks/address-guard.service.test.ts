@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, describe, test } from 'node:test'
 import type { Environment } from '@lastro/contract/clients/credentials.ts'
 import fc from 'fast-check'
+import { afterAll, describe, test } from 'vitest'
 import { type Address, addressGuard, type Resolve } from './address-guard.ts'
 import { sendWebhook, webhookAgents } from './send-webhook.ts'
 
@@ -125,7 +125,7 @@ describe('a connection', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const agents = webhookAgents()
-  after(() => {
+  afterAll(() => {
     agents.close()
     server.close()
   })

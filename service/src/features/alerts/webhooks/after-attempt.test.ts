@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { type AttemptMade, afterAttempt } from './after-attempt.ts'
 import { retryPausesMs } from './retry-ladder.ts'
 import type { WebhookOutcome } from './send-webhook.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { nextAttemptAtMs, retryPausesMs } from './retry-ladder.ts'
 
 const hour = 3_600_000

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-import { after, test } from 'node:test'
+import { afterAll, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { freePort } from '../../../../testing/servers/postgres-server.ts'
 import { tlsIdentity } from '../../../../testing/servers/tls-identity.ts'
 import { manyTurns, settled, until } from '../../../../testing/until.ts'
@@ -11,7 +12,7 @@ import { addressGuard } from './address-guard.ts'
 import { sendWebhook, type WebhookOutcome, webhookAgents } from './send-webhook.ts'
 
 const agents = webhookAgents({ ca: tlsIdentity.cert })
-after(agents.close)
+afterAll(agents.close)
 const guard = addressGuard({
   networks: ['127.0.0.0/8'],
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -26,7 +27,7 @@ const send = (url: string, { body = '{}', timeoutMs = 60_000 } = {}): Promise<We
 async function listening(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  after(() => server.close())
+  cleanUp(() => server.close())
   return (server.address() as AddressInfo).port
 }
 
@@ -170,7 +171,7 @@ test('over TLS the receiver is asked for, and checked, by its name', async () =>
   const impostor = await send(`https://other.example:${port}/`)
   assert.deepEqual(impostor, { kind: 'failed', fault: 'tls_failed', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   const strangers = webhookAgents()
-  after(strangers.close)
+  onTestFinished(strangers.close)
   const destination = { url: `https://${name}:${port}/`, environment: 'production' } as const
   const untrusted = await sendWebhook({ guard, agents: strangers }, { destination, headers: {}, body: '{}' })
   assert.deepEqual(untrusted, { kind: 'failed', fault: 'tls_failed', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' })

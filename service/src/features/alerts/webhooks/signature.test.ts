@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { test } from 'vitest'
 import { newWebhookSecret, signatureHeaders, type WebhookSecret } from './signature.ts'
 
 const message = { id: 'msg_1', sentAtMs: Date.now(), body: '{"type":"listing.published"}' }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { WebhookMessage } from '@lastro/contract/alerts/webhooks.ts'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { Webhook } from 'standardwebhooks'
 import { Compile } from 'typebox/compile'
+import { afterAll, describe, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { engines } from '../../../../testing/engines.ts'
 import { answering, type Receiver, webhookReceiver } from '../../../../testing/servers/webhook-receiver.ts'
 import {
@@ -23,14 +24,14 @@ for (const engine of engines) {
   describe(`deliveries to webhooks on ${engine}`, async () => {
     const { service, clock, ...first } = await sandboxWatcher(engine)
     const receivers: Receiver[] = []
-    after(async () => {
+    afterAll(async () => {
       await service.close()
       for (const one of receivers) one.close()
     })
     /** A service that leaves a receiver that hangs. */
     const hasty = async () => {
       const watcher = await sandboxWatcher(engine, { webhookTimeoutMs: 6_000 })
-      after(watcher.service.close)
+      cleanUp(watcher.service.close)
       return watcher
     }
     /** A client of its own that watches two documents, with a webhook and what it leads to. */

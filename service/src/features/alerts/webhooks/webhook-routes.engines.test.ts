@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import { alertEventNames } from '@lastro/contract/alerts/alert-events.ts'
 import { Webhook } from 'standardwebhooks'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { type CallOptions, runService, type Session } from '../../../../testing/running-service.ts'
 import { answering, webhookReceiver } from '../../../../testing/servers/webhook-receiver.ts'
@@ -16,7 +16,7 @@ for (const engine of engines) {
     const clock = new TestClock(new Date(Date.now()).toISOString())
     const service = await runService({ engine, clock })
     const receiver = await webhookReceiver()
-    after(async () => {
+    afterAll(async () => {
       await service.close()
       receiver.close()
     })

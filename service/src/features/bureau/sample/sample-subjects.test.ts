@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { listedCountMax } from '@lastro/contract/reports/occurrences.ts'
 import { SealedSubject, type Subject } from '@lastro/contract/reports/subject.ts'
 import { addYears, type Day, parseDay } from '@lastro/rules/calendar/day.ts'
 import { documentType, parseDocument } from '@lastro/rules/documents/document-number.ts'
 import { Compile } from 'typebox/compile'
+import { test } from 'vitest'
 import { sampleDocument } from './sample-document.ts'
 import { sampleSubjects } from './sample-subjects.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import { sourceCopies } from '../../../program/source-copies.ts'
 import { readSealKey } from '../../sealing/seal-key.ts'
 import { sealUnder } from '../../sealing/sealed-secrets.ts'

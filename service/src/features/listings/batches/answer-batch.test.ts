@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
+import { describe, test } from 'vitest'
 import { answerBatch, batchView } from './answer-batch.ts'
 import type { BatchAnswerLine, KeptBatch } from './batch-store.ts'
 import type { Receiving } from './receive-batch.ts'

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { after, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import { childEnvironment } from '../../../../testing/child-environment.ts'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { programs } from '../../../../testing/programs.ts'
 import { debt, personOf } from '../../../../testing/services/listing-service.ts'
@@ -81,7 +82,7 @@ async function started({ dataDirectory, databaseUrl }: Place): Promise<Started> 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  after(() => child.kill('SIGKILL'))
+  cleanUp(() => child.kill('SIGKILL'))
   let screen = ''
   for await (const chunk of child.stdout) {
     screen += String(chunk)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import { after, describe, test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { Batch } from '@lastro/contract/listings/batches.ts'
 import type { ListingRequest } from '@lastro/contract/listings/listings.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
   creditorOf,
@@ -53,11 +53,11 @@ const statusesOf = ({ lines }: Read): Record<string, number> => {
   return counts
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`batches on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const creditor = creditorOf(service, await service.newSession())
     const { session } = creditor
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { decideRelease } from '@lastro/rules/listings/release.ts'
+import { describe, test } from 'vitest'
 import { debt, personOf } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop, shopCreditor } from '../../../../testing/services/listings-alone.ts'
 import { changeDebt, type DecideChange } from '../change-debt.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { batchColumns } from '@lastro/contract/listings/batch-columns.ts'
 import type { Language } from '@lastro/contract/text.ts'
+import { test } from 'vitest'
 import { debt } from '../../../../testing/invented/invented-debt.ts'
 import { type BatchFormat, batchLineReader, type ReadLine } from './read-batch-line.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { batchLineCountMax } from '@lastro/contract/listings/batches.ts'
+import { test } from 'vitest'
 import { type BatchEntry, readBatch } from './read-batch.ts'
 import type { BatchFormat } from './read-batch-line.ts'
 

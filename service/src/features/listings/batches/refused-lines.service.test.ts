@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import { listingsAlone } from '../../../../testing/services/listings-alone.ts'
 import { batchLinesOver, keptLine, refusedLineView } from './refused-lines.ts'
 

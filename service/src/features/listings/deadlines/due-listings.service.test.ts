@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { listingsAlone, withStore } from '../../../../testing/services/listings-alone.ts'
 import { reportNotice } from '../notices/send-notice.ts'
 import { settleAllDue, settleBatch, settleDue } from './due-listings.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { ToldCorrection } from '@lastro/rules/listings/told-correction.ts'
+import { test } from 'vitest'
 import { listingsAlone } from '../../../../testing/services/listings-alone.ts'
 import { listingJobs } from './listing-jobs.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { sandboxCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 
 /** Run again by time-zones.system.test.ts with the process in other zones. */
 describe('midnight is São Paulo’s', async () => {
   const clock = new TestClock('2026-11-16T23:59:59-03:00')
   const creditor = await sandboxCreditor('sqlite', clock)
-  after(creditor.service.close)
+  afterAll(creditor.service.close)
 
   test('a notice delivered a second before midnight counts from that day', async () => {
     const before = await creditor.insert({ contractId: 'BEFORE' })

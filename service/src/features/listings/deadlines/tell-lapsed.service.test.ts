@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { type Day, startOfDayMs } from '@lastro/rules/calendar/day.ts'
 import type { Registered } from '@lastro/rules/listings/insertion/known-party.ts'
+import { test } from 'vitest'
 import { debt } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shopCreditor, withStore } from '../../../../testing/services/listings-alone.ts'
 import type { OutboxRow } from '../../../jobs/outbox.ts'

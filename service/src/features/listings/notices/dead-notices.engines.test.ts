@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
-import { engines, newPlace, sampledTest } from '../../../../testing/engines.ts'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
+import { engines, newPlace } from '../../../../testing/engines.ts'
 import { watcherOf } from '../../../../testing/services/alert-service.ts'
 import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
@@ -18,10 +19,9 @@ const guarantor = {
 
 for (const engine of engines) {
   describe(`dead notices on ${engine}`, async () => {
-    const ruleTest = sampledTest(engine)
     const opened = async () => {
       const made = await noticeService(engine)
-      after(made.service.close)
+      cleanUp(made.service.close)
       return made
     }
 
@@ -42,26 +42,23 @@ for (const engine of engines) {
       assert.equal(await isShown(), true)
     })
 
-    ruleTest(
-      'what was published on it is hidden at once, until a proven notice has run its period',
-      async () => {
-        const { published, pass, bounced, posted, noticesOf, changesOf, isShown } = await opened()
-        const id = await published()
-        assert.equal(await isShown(), true)
-        assert.equal(await bounced(id), '200')
-        assert.equal(await isShown(), false)
-        assert.equal((await changesOf(id)).at(-1), 'notice_failed')
-        const [dead] = await noticesOf(id)
-        assert.equal(dead?.proof, '250 accepted; 5.1.1 no such user')
-        await pass(60)
-        assert.equal(await isShown(), false)
-        await posted(id)
-        await pass(9)
-        assert.equal(await isShown(), false)
-        await pass(6)
-        assert.equal(await isShown(), true)
-      },
-    )
+    test('what was published on it is hidden at once, until a proven notice has run its period', async () => {
+      const { published, pass, bounced, posted, noticesOf, changesOf, isShown } = await opened()
+      const id = await published()
+      assert.equal(await isShown(), true)
+      assert.equal(await bounced(id), '200')
+      assert.equal(await isShown(), false)
+      assert.equal((await changesOf(id)).at(-1), 'notice_failed')
+      const [dead] = await noticesOf(id)
+      assert.equal(dead?.proof, '250 accepted; 5.1.1 no such user')
+      await pass(60)
+      assert.equal(await isShown(), false)
+      await posted(id)
+      await pass(9)
+      assert.equal(await isShown(), false)
+      await pass(6)
+      assert.equal(await isShown(), true)
+    })
 
     test('a guarantor’s letter goes into no lot once the debt was paid', async () => {
       const { creditor, service, clock, published } = await opened()
@@ -99,7 +96,7 @@ for (const engine of engines) {
       assert.deepEqual(await listings.lettersWithoutLot(10), [])
     })
 
-    ruleTest('nor does it matter that no job had recorded the publication yet', async () => {
+    test('nor does it matter that no job had recorded the publication yet', async () => {
       const { creditor, service, clock, bounced, changesOf, isShown } = await opened()
       const id = await creditor.inserted({ contractId: 'CT-D' })
       await service.runJobs()
@@ -111,35 +108,32 @@ for (const engine of engines) {
       assert.deepEqual((await changesOf(id)).slice(-2), ['published', 'notice_failed'])
     })
 
-    ruleTest(
-      'suspended by a court it stays so, and comes back only with a new notice once the order is lifted',
-      async () => {
-        for (const by of ['creditor', 'operator'] as const) {
-          const { creditor, operated, published, pass, bounced, posted, ...see } = await opened()
-          const id = await published()
-          const courtOrder = 'Processo 1'
-          if (by === 'creditor') await creditor.act(id, 'suspensao', { courtOrder })
-          else assert.equal(await operated(id, { kind: 'suspend', courtOrder }), 'suspended')
-          assert.equal(await bounced(id), '200')
-          assert.equal(await bounced(id), 'notice_not_awaited')
-          assert.equal(await see.stateOf(id), 'suspended')
-          await pass(30)
-          // Nobody is told while a court forbids it.
-          assert.deepEqual(await see.statusesOf(id), ['email failed'])
-          if (by === 'creditor') await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
-          else assert.equal(await operated(id, { kind: 'resume', note: 'revogada' }), 'notice_queued')
-          assert.equal(await see.stateOf(id), 'notice_queued')
-          await pass(30)
-          assert.equal(await see.isShown(), false)
-          assert.deepEqual(await see.statusesOf(id), ['email failed', 'letter sent'])
-          await posted(id)
-          await pass(16)
-          assert.equal(await see.isShown(), true)
-        }
-      },
-    )
+    test('suspended by a court it stays so, and comes back only with a new notice once the order is lifted', async () => {
+      for (const by of ['creditor', 'operator'] as const) {
+        const { creditor, operated, published, pass, bounced, posted, ...see } = await opened()
+        const id = await published()
+        const courtOrder = 'Processo 1'
+        if (by === 'creditor') await creditor.act(id, 'suspensao', { courtOrder })
+        else assert.equal(await operated(id, { kind: 'suspend', courtOrder }), 'suspended')
+        assert.equal(await bounced(id), '200')
+        assert.equal(await bounced(id), 'notice_not_awaited')
+        assert.equal(await see.stateOf(id), 'suspended')
+        await pass(30)
+        // Nobody is told while a court forbids it.
+        assert.deepEqual(await see.statusesOf(id), ['email failed'])
+        if (by === 'creditor') await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
+        else assert.equal(await operated(id, { kind: 'resume', note: 'revogada' }), 'notice_queued')
+        assert.equal(await see.stateOf(id), 'notice_queued')
+        await pass(30)
+        assert.equal(await see.isShown(), false)
+        assert.deepEqual(await see.statusesOf(id), ['email failed', 'letter sent'])
+        await posted(id)
+        await pass(16)
+        assert.equal(await see.isShown(), true)
+      }
+    })
 
-    ruleTest('suspended in its waiting period, it does not go on with that period either', async () => {
+    test('suspended in its waiting period, it does not go on with that period either', async () => {
       const { creditor, service, pass, bounced, stateOf, isShown } = await opened()
       const id = await creditor.inserted({ contractId: 'CT-D' })
       await service.runJobs()
@@ -152,7 +146,7 @@ for (const engine of engines) {
       assert.equal(await isShown(), false)
     })
 
-    ruleTest('after the end nothing changes', async () => {
+    test('after the end nothing changes', async () => {
       const { creditor, published, current, post, stateOf } = await opened()
       const id = await published()
       const noticeId = await current(id)
@@ -182,7 +176,7 @@ for (const engine of engines) {
       assert.equal(await isShown(), false)
     })
 
-    ruleTest('the bounce of an older notice leaves what rests on the newer one', async () => {
+    test('the bounce of an older notice leaves what rests on the newer one', async () => {
       const { creditor, service, published, current, post, pass, stateOf, isShown } = await opened()
       const id = await published()
       const older = await current(id)
@@ -195,21 +189,18 @@ for (const engine of engines) {
       assert.equal(await isShown(), true)
     })
 
-    ruleTest(
-      'a report that comes after days of silence were taken for a failure starts no clock',
-      async () => {
-        const { creditor, service, email, pass, current, post, statusesOf, stateOf } = await opened()
-        email.outcome = { kind: 'sent' }
-        const id = await creditor.inserted({ contractId: 'CT-D' })
-        await service.runJobs()
-        const noticeId = await current(id)
-        await pass(6)
-        await pass(0)
-        assert.deepEqual(await statusesOf(id), ['email failed', 'letter sent'])
-        assert.equal(await post(noticeId, { outcome: 'delivered', detail: 'late' }), 'notice_not_awaited')
-        assert.equal(await stateOf(id), 'notice_sent')
-      },
-    )
+    test('a report that comes after days of silence were taken for a failure starts no clock', async () => {
+      const { creditor, service, email, pass, current, post, statusesOf, stateOf } = await opened()
+      email.outcome = { kind: 'sent' }
+      const id = await creditor.inserted({ contractId: 'CT-D' })
+      await service.runJobs()
+      const noticeId = await current(id)
+      await pass(6)
+      await pass(0)
+      assert.deepEqual(await statusesOf(id), ['email failed', 'letter sent'])
+      assert.equal(await post(noticeId, { outcome: 'delivered', detail: 'late' }), 'notice_not_awaited')
+      assert.equal(await stateOf(id), 'notice_sent')
+    })
 
     const guaranteed = async () => {
       const made = await opened()
@@ -223,7 +214,7 @@ for (const engine of engines) {
       return { ...made, id, guarantorId: String(added.at('result.id')), shown }
     }
 
-    ruleTest("a guarantor's bounce hides the guarantor; the principal stays", async () => {
+    test("a guarantor's bounce hides the guarantor; the principal stays", async () => {
       const { id, guarantorId, bounced, posted, pass, shown, stateOf } = await guaranteed()
       assert.equal(await bounced(id, guarantorId), '200')
       assert.deepEqual(await shown(), [true, false])
@@ -233,7 +224,7 @@ for (const engine of engines) {
       assert.deepEqual(await shown(), [true, true])
     })
 
-    ruleTest("a principal's bounce hides both, and both come back with its new notice", async () => {
+    test("a principal's bounce hides both, and both come back with its new notice", async () => {
       const { id, guarantorId, bounced, posted, pass, shown, stateOf } = await guaranteed()
       await bounced(id)
       assert.deepEqual(await shown(), [false, false])
@@ -243,7 +234,7 @@ for (const engine of engines) {
       assert.deepEqual(await shown(), [true, true])
     })
 
-    ruleTest('whoever has paid is told of nothing any more, and is not shown again', async () => {
+    test('whoever has paid is told of nothing any more, and is not shown again', async () => {
       const { id, guarantorId, creditor, service, bounced, pass, ...see } = await guaranteed()
       await creditor.patch(id, { paidOn: '2026-11-20' })
       assert.equal(await bounced(id), '200')
@@ -270,7 +261,7 @@ for (const engine of engines) {
       assert.equal(first.letter.sent.length, 0)
       await first.service.close()
       const again = await noticeService(engine, { place })
-      after(again.service.close)
+      onTestFinished(again.service.close)
       again.clock.add(12 * dayMs)
       await again.service.runJobs()
       assert.equal(again.letter.sent.length, 1)
@@ -308,7 +299,7 @@ for (const engine of engines) {
       assert.equal((await told()).length, 3)
     })
 
-    ruleTest('a bounce in the period of a higher value is not told: nothing was shown', async () => {
+    test('a bounce in the period of a higher value is not told: nothing was shown', async () => {
       const { service, creditor, published, bounced } = await opened()
       const watcher = watcherOf(service, creditor.session)
       await watcher.watched()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, describe, test } from 'node:test'
 import type { Notice } from '@lastro/rules/listings/notices/notice.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { debt, productionCreditor, TestClock } from '../../../../testing/services/listing-service.ts'
 import type { Channel, NoticeOutcome } from '../../notices/channel.ts'
@@ -29,14 +29,14 @@ class PlayedChannel implements Channel {
   }
 }
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`notices in production on ${engine}`, async () => {
     const clock = new TestClock()
     const email = new PlayedChannel('email')
     const letter = new PlayedChannel('letter')
     const noticeReportToken = 'a-token-that-only-the-mail-system-has'
     const service = await runService({ engine, clock, channels: [email, letter], noticeReportToken })
-    after(service.close)
+    afterAll(service.close)
     const { store, listings, runJobs } = service
 
     const creditor = await productionCreditor(service)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { listingsAlone } from '../../../../testing/services/listings-alone.ts'
 import { reportDelivery } from './report-delivery.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
 import { reviewQueue } from '../reviews/review-queue.ts'
@@ -9,7 +9,7 @@ const returned = { outcome: 'failed', detail: 'mudou-se' }
 for (const engine of engines) {
   describe(`letters that come back on ${engine}`, async () => {
     const made = await noticeService(engine)
-    after(made.service.close)
+    afterAll(made.service.close)
     const { service, creditor, pass, post, posted, current, operated, stateOf, reviewOf, statusesOf } = made
     let contracts = 0
     /** A letter that was posted, in its waiting period. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { describe, test } from 'vitest'
+import { engines } from '../../../../testing/engines.ts'
 import { mailServer } from '../../../../testing/servers/mail-server.ts'
 import { correctionService } from '../../../../testing/services/correction-service.ts'
 import { cleanPerson, debt, sandboxCreditor } from '../../../../testing/services/listing-service.ts'
@@ -8,7 +8,7 @@ import { letterPdf } from '../../notices/letter-pdf.ts'
 
 const noticeReportToken = 'a-token-that-only-the-mail-system-has'
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`the debtor is told of a correction, on ${engine}`, async () => {
     const mail = await mailServer()
     const { service, creditor, published, corrected, operate } = await correctionService(engine, {

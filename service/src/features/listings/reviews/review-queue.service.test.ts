@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from 'vitest'
 import { debt } from '../../../../testing/invented/invented-debt.ts'
 import { listingsAlone, shop } from '../../../../testing/services/listings-alone.ts'
 import { insertGuarantor } from '../insert-debt.ts'

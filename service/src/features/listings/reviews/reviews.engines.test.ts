@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { GuarantorRequest } from '@lastro/contract/listings/listings.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { cleanPerson, creditorOf, debt, personOf } from '../../../../testing/services/listing-service.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
@@ -16,7 +16,7 @@ const guarantor: GuarantorRequest = { documento: bruno, name: '', address: debt.
 for (const engine of engines) {
   describe(`what the operator looks at first, on ${engine}`, async () => {
     const made = await noticeService(engine)
-    after(made.service.close)
+    afterAll(made.service.close)
     const { service, creditor, clock, email, pass, operated, stateOf, reviewOf, statusesOf } = made
     let contracts = 0
     const fresh = () => ({ contractId: `R${contracts++}` })

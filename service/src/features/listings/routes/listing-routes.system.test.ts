@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { ListingSummary } from '@lastro/contract/listings/listings.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { afterAll, describe, test } from 'vitest'
 import { cpuMsDuring } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
 import type { Answer, Session } from '../../../../testing/running-service.ts'
@@ -40,7 +40,7 @@ for (const engine of engines) {
   describe(`listings over HTTP on ${engine}`, async () => {
     const creditor = await sandboxCreditor(engine)
     const { service, call, insert, inserted, status, act, patch, report, advance } = creditor
-    after(service.close)
+    afterAll(service.close)
     let contracts = 0
     const fresh = () => ({ contractId: `C${contracts++}` })
     const published = async (changes = {}): Promise<string> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { PersonBrowser } from '../../../../testing/services/person-browser.ts'
 import { personPagesService } from '../../../../testing/services/person-pages-service.ts'
@@ -7,7 +7,7 @@ import { personPagesService } from '../../../../testing/services/person-pages-se
 for (const engine of engines) {
   describe(`the pages of the person on file, whatever they are sent, on ${engine}`, async () => {
     const service = await personPagesService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { url } = service
     const at = new PersonBrowser(url)
     const page = await at.open('/titular/entrar')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { personUserId } from '@lastro/contract/person/request-codes.ts'
+import { afterAll, describe, test, vi } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { pdfFaults } from '../../../../testing/pdf/pdf-faults.ts'
 import { readPdfObjects } from '../../../../testing/pdf/pdf-reader.ts'
@@ -16,7 +16,7 @@ const other = '12345678909'
 for (const engine of engines) {
   describe(`the pages of the person on file on ${engine}`, async () => {
     const pages = await personPagesService(engine)
-    after(pages.close)
+    afterAll(pages.close)
     const { provider, creditor, url } = pages
     await pages.load(loadedSubject)
     const own = await pages.published({ contractId: 'CT-1' })
@@ -92,12 +92,12 @@ for (const engine of engines) {
       assert.deepEqual(consultations.all, [])
     })
 
-    test('an act of a person that breaks has its end on record too', async (t) => {
+    test('an act of a person that breaks has its end on record too', async () => {
       const { at } = await signedIn()
       const broken = async () => {
         throw new Error('broken in a test')
       }
-      t.mock.method(pages.store.requests, 'find', broken)
+      vi.spyOn(pages.store.requests, 'find').mockImplementation(broken)
       assert.equal((await at.open('/titular/arquivo')).status, 500)
       const broke = (await ofPerson()).filter(
         ({ outcome }) => outcome === undefined || outcome === 'internal_error',
@@ -402,7 +402,7 @@ for (const engine of engines) {
 
 describe('without an issuer', async () => {
   const service = await personService('sqlite')
-  after(service.close)
+  afterAll(service.close)
   test('the pages say how to reach the operator, and nothing else is there', async () => {
     const at = new PersonBrowser(service.url)
     const page = await at.open('/titular')

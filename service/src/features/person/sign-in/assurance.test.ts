@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { assuranceOf, isAssured } from './assurance.ts'
 
 test('a level is read as gov.br tells it, else from acr; what tells none is none', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { personService } from '../../../../testing/services/person-service.ts'
 import { operate } from '../../listings/operate.ts'
@@ -8,7 +8,7 @@ import { listingItem } from './listing-item.ts'
 for (const engine of engines) {
   describe(`a listing said to the one whom it is about, on ${engine}`, async () => {
     const service = await personService(engine)
-    after(service.close)
+    afterAll(service.close)
     const { creditor, file, published, runJobs, passDays } = service
     const said = async (id: string) => {
       const found = (await file()).listings.find(({ listing }) => listing.id === id)

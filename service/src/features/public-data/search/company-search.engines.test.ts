@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { FoundCompany } from '@lastro/contract/companies/company-search.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { hasWords, nameWords } from '@lastro/rules/subjects/name-words.ts'
 import fc from 'fast-check'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { importSample } from '../../../../testing/imported-data.ts'
 import { type Answer, type RunningService, runService } from '../../../../testing/running-service.ts'
@@ -48,7 +48,7 @@ for (const engine of engines) {
     const place = await newPlace(engine)
     const store = await place.open()
     const service = await runService({ place, store })
-    after(service.close)
+    afterAll(service.close)
     const as = await productionClient(service, wholeContract)
     const search = (body: object) => service.call(path, { as, body })
     const before = await search({ name: 'padaria' })
@@ -186,7 +186,7 @@ for (const engine of engines) {
 
 describe('a search for companies in the sandbox', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const search = (body: object | string, by = as) => service.call(`/sandbox${path}`, { as: by, body })
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { batchThroughKills } from '../../../../../benchmarks/batch-kills/batch-through-kills.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
-import { sampledCount } from '../../../../testing/sample.ts'
 
-const kills = sampledCount(3)
+const kills = 2
 
 for (const engine of engines) {
   test(`a batch goes through SIGKILLs: each line has an outcome and is billed once at most, on ${engine}`, async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
@@ -20,7 +20,7 @@ for (const engine of engines) {
   describe(`batches of queries on ${engine}`, async () => {
     const clock = new TestClock('2026-11-16T12:00:00-03:00')
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
 
     const client = async (contract: object = {}) => {
       const session = await service.newSession('production')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { KeptDecision } from '@lastro/contract/decisions/decisions.ts'
 import type { PolicyWarning } from '@lastro/contract/policies/kept-policies.ts'
 import type { NegativeFilter, Policy } from '@lastro/contract/policies/policy.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { coveringSource } from '../../../../testing/services/covering-source.ts'
@@ -34,7 +34,7 @@ for (const engine of engines) {
     const { source, cover } = coveringSource()
     const clock = new TestClock('2026-11-16T12:00:00-03:00')
     const service = await runService({ engine, clock, productionSources: [source] })
-    after(service.close)
+    afterAll(service.close)
 
     const newClient = async () => {
       const first = await service.newSession('production')

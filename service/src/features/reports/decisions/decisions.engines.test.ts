@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { type DecisionItem, type KeptDecision, reviewCountMax } from '@lastro/contract/decisions/decisions.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { readRecord } from '@lastro/rules/trail/chain.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { runService } from '../../../../testing/running-service.ts'
@@ -42,7 +42,7 @@ for (const engine of engines) {
         },
       },
     })
-    after(service.close)
+    afterAll(service.close)
 
     const newClient = async (contract: Partial<ClientContract> = {}) => {
       const first = await service.newSession('sandbox')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { reportOutline } from '@lastro/reading/report-outline.ts'
 import { recordCode } from '@lastro/rules/trail/check-code.ts'
+import { afterAll, describe, test } from 'vitest'
 import { longestTurnCpuMs } from '../../../../testing/cpu-time.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { engines } from '../../../../testing/engines.ts'
 import { pdfFaults } from '../../../../testing/pdf/pdf-faults.ts'
 import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf/pdf-reader.ts'
 import {
@@ -48,7 +48,7 @@ function assertSafePage(answer: Answer): void {
 
 describe('a report as a document', async () => {
   const service = await runService({ deadlineMs: 300 })
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const ask = asking(service, as)
 
@@ -152,10 +152,10 @@ describe('a report as a document', async () => {
   })
 })
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`documents and the trail on ${engine}`, async () => {
     const service = await runService({ engine })
-    after(service.close)
+    afterAll(service.close)
     const as = await service.newSession()
     const ask = asking(service, as)
     const wholeTime = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
@@ -284,7 +284,7 @@ async function productionService(names: readonly string[]) {
 
 describe('hostile data', async () => {
   const { service, ask } = await productionService(hostileNames)
-  after(service.close)
+  afterAll(service.close)
 
   test('shows as text in the page', async () => {
     const page = await ask(person('Clean'), html)
@@ -329,7 +329,7 @@ describe('a report of 5,000 debts', async () => {
   const { service, ask } = await productionService(
     Array.from({ length: tableRowsMax + 1 }, (_, at) => `CREDOR INVENTADO ${at}`),
   )
-  after(service.close)
+  afterAll(service.close)
 
   test('is made while others are served, its heads repeated and its limit said', async () => {
     await ask(person('Clean'), pdf)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService, type Session } from '../../../../testing/running-service.ts'
 
 const reason = (pt: string, en: string) => ({ pt, en })
@@ -31,7 +31,7 @@ const policy: Policy = {
 
 describe('an explanation', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const call = (as: Session, path: string, body?: object, headers = {}) =>
     service.call(`/sandbox${path}`, { as, headers, ...(body !== undefined && { body }) })
   const decided = async (as: Session): Promise<string> => {

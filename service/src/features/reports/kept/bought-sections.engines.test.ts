@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DeclaredSource } from '@lastro/contract/operator/declared-sources.ts'
 import { addDays, addYears, type Day, dayAt, instantText } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import type { PersonRequest } from '@lastro/rules/person/request.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { pdfPageText, readPdf } from '../../../../testing/pdf/pdf-reader.ts'
 import type { Answer, Session } from '../../../../testing/running-service.ts'
@@ -42,10 +42,10 @@ for (const engine of engines) {
   describe(`what only a provider answers, in reports that are opened again, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await operatorService(engine, { clock })
-    after(service.close)
+    afterAll(service.close)
     const { store, result } = service
     const provider = await lastroImitation()
-    after(provider.close)
+    afterAll(provider.close)
     const name = 'parceiro'
     const { id: sourceId } = await result<DeclaredSource>('/fontes', {
       body: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { failed, nothing, type SectionAnswer, withheld } from '../source.ts'
 import { boughtWith, lengthOfBought, newerOf } from './bought.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { ConsultationItem } from '@lastro/contract/clients/consultations.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type Answer, runService, type Session } from '../../../../testing/running-service.ts'
@@ -21,7 +21,7 @@ for (const engine of engines) {
   describe(`kept reports on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const { store } = service
 
     const renewed = async (session: Session): Promise<Session> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { readSealKey } from '../../sealing/seal-key.ts'
 import { sealUnder } from '../../sealing/sealed-secrets.ts'
 import type { SealedReport } from './kept-report.ts'

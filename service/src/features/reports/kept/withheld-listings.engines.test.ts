@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { readPdf } from '../../../../testing/pdf/pdf-reader.ts'
 import type { Answer, RunningService } from '../../../../testing/running-service.ts'
@@ -63,7 +63,7 @@ const waysOnBoth = ['is paid', 'is disputed', 'is corrected to less', 'lapses af
 for (const engine of engines) {
   describe(`what is withheld of a kept report, of listings on ${engine}`, async () => {
     const creditor = await sandboxCreditor(engine)
-    after(creditor.service.close)
+    afterAll(creditor.service.close)
     let contracts = 0
 
     for (const [what, happens] of Object.entries(ways)) {
@@ -236,7 +236,7 @@ for (const engine of engines) {
 
     test('a notice that bounced after publication hides it here too', async () => {
       const { creditor: own, published, bounced, service } = await noticeService(engine)
-      after(service.close)
+      onTestFinished(service.close)
       const { clientId } = own.session
       await service.store.clients.setContract(clientId, {
         ...wholeContract,

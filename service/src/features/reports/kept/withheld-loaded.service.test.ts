@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Subject } from '@lastro/contract/reports/subject.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
-import { sampledEngines } from '../../../../testing/engines.ts'
+import { afterAll, describe, test } from 'vitest'
+import { engines } from '../../../../testing/engines.ts'
 import { readPdf } from '../../../../testing/pdf/pdf-reader.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import {
@@ -21,11 +21,11 @@ import { cheque, debt, person, protest } from '../../sandbox/invented.ts'
 
 const dayMs = 86_400_000
 
-for (const engine of sampledEngines) {
+for (const engine of engines) {
   describe(`what is withheld of a kept report, of what was loaded, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const session = await keepingClient(service, { keyReportDays: 365 })
     const call: Creditor['call'] = (path, options) => service.call(path, { ...options, as: session })
     const { asked, again, compared } = keptReader({ service, call })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { runService } from '../../../../testing/running-service.ts'
 import { keepingClient, keptReader } from '../../../../testing/services/kept-reports.ts'
 import { identification } from '../../sandbox/invented.ts'
@@ -24,7 +24,7 @@ describe('what is withheld while sources fail, or registers come out anew', asyn
       source('cgu', ['sanctions']),
     ],
   })
-  after(service.close)
+  afterAll(service.close)
   const session = await keepingClient(service, { keyReportDays: 30 })
   const { asked, again, compared } = keptReader({
     service,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { type ClientContract, wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import {
@@ -25,7 +25,7 @@ for (const engine of engines) {
   describe(`a report given again under its key, on ${engine}`, async () => {
     const clock = new TestClock()
     const service = await runService({ engine, clock })
-    after(service.close)
+    afterAll(service.close)
     const { store } = service
 
     const client = async (contract: Partial<ClientContract>): Promise<Session> => {

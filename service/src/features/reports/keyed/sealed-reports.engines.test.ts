@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { ana, bia, storeOfClients } from '../../../../testing/invented/two-clients.ts'
 import { asItWas, type IdempotencyStore, onceForKey } from '../../../http/idempotency.ts'
@@ -13,7 +13,7 @@ const body = '{"error":false,"result":{"document":"12345678909"}}'
 for (const engine of engines) {
   describe(`reports that wait for a repeat under their keys on ${engine}`, async () => {
     const store = await storeOfClients(engine)
-    after(store.close)
+    afterAll(store.close)
     const [before, next] = [sealsOf('a'), sealsOf('b')]
     const sealed = sealedReports(store.idempotency, before['kept reports'])
     const clock = { nowMs: () => 1_000 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { SectionId } from '@lastro/contract/reports/sections.ts'
+import { test } from 'vitest'
 import { failed, type SectionAnswer, type SectionAnswers } from '../source.ts'
 import { assembleReport } from './assemble-report.ts'
 

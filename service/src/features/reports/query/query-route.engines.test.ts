@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { rowOf } from '../../../store/subjects/subject-row.ts'
@@ -24,12 +24,12 @@ const company = '/sandbox/relato/v2/consulta'
 
 describe('a query in the sandbox', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const as = await service.newSession()
   const query = (documento: unknown, features?: unknown, path = basic) =>
     service.call(path, { as, body: { documento, ...(features !== undefined && { features }) } })
   const hasty = await runService({ deadlineMs: 1_000 })
-  after(hasty.close)
+  afterAll(hasty.close)
   const queryInHaste = async (documento: string, path = basic) =>
     hasty.call(path, { as: await hasty.newSession(), body: { documento } })
 
@@ -296,7 +296,7 @@ for (const engine of engines) {
   describe(`a query in production on ${engine}`, async () => {
     const store = await (await newPlace(engine)).open()
     const service = await runService({ store })
-    after(service.close)
+    afterAll(service.close)
     const as = await service.newSession('production')
     const document = withCheckDigits('000000777')
     const path = '/relatorioBasico/v2/consulta'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import type { Policy } from '@lastro/contract/policies/policy.ts'
 import { rehearsalsPerHour } from '@lastro/contract/policies/rehearsal-limits.ts'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, describe, test } from 'vitest'
 import { newPlace } from '../../../../testing/engines.ts'
 import { runService, type Session } from '../../../../testing/running-service.ts'
 import { keepingClient } from '../../../../testing/services/kept-reports.ts'
@@ -51,7 +51,7 @@ describe('a rehearsal', async () => {
     },
   }
   const service = await runService({ clock, place, store: { ...opened, keptReports } })
-  after(service.close)
+  afterAll(service.close)
   const { store } = service
 
   const call = (as: Session, path: string, body?: object) =>

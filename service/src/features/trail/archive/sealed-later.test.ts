@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { type LaneHead, sealOf } from '@lastro/rules/trail/seal.ts'
+import { describe, test } from 'vitest'
 import { atNoon } from '../../../../testing/invented/old-trail.ts'
 import type { ArchivedMonth } from './archiving-store.ts'
 import type { Archives } from './known-archives.ts'

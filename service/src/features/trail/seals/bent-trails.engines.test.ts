@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
+import { describe, test } from 'vitest'
 import { changeRows } from '../../../../testing/change-rows.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'

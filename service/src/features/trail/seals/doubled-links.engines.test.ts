@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
+import { describe, test } from 'vitest'
 import { changeRows } from '../../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'

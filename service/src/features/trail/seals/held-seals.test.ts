@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import { test } from 'vitest'
 import { heldSeals } from './held-seals.ts'
 
 const first = sealOf(sealStart, [{ environment: 'sandbox', number: 1, hash: 'a'.repeat(64) }], 5)

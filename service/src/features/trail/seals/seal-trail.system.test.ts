@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import { describe, onTestFinished, test, vi } from 'vitest'
 import { engines, newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { type SealingDeps, sealingLook, trailSealing } from './seal-trail.ts'
@@ -152,8 +152,9 @@ describe('a process', () => {
 
   describe('between its start and its stop', () => {
     /** A process that has started, and whose clock is turned by hand. */
-    const startedOn = async (context: TestContext, trail: SealingDeps['trail']) => {
-      context.mock.timers.enable({ apis: ['setInterval'] })
+    const startedOn = async (trail: SealingDeps['trail']) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
       const told: number[] = []
       const errors: unknown[] = []
       const sealing = trailSealing({
@@ -164,15 +165,15 @@ describe('a process', () => {
       })
       await sealing.start()
       const pass = async (ms: number) => {
-        context.mock.timers.tick(ms)
+        vi.advanceTimersByTime(ms)
         await turn()
       }
       return { sealing, told, errors, pass }
     }
 
-    test('seals what was recorded in less than ten seconds, and looks no more after it', async (context) => {
+    test('seals what was recorded in less than ten seconds, and looks no more after it', async () => {
       const trail = trailOf()
-      const { sealing, told, pass } = await startedOn(context, trail)
+      const { sealing, told, pass } = await startedOn(trail)
       trail.record()
       await pass(5_000)
       await pass(4_999)
@@ -184,23 +185,23 @@ describe('a process', () => {
       assert.deepEqual(told, [1, 2, 3])
     })
 
-    test('says so when a look fails, and goes on', async (context) => {
+    test('says so when a look fails, and goes on', async () => {
       const trail = trailOf()
       const failed = new Error('no store')
-      const newestSeal = context.mock.fn(trail.newestSeal)
-      newestSeal.mock.mockImplementationOnce(() => Promise.reject(failed))
-      const { told, errors, pass, sealing } = await startedOn(context, { ...trail, newestSeal })
+      const newestSeal = vi.fn(trail.newestSeal)
+      newestSeal.mockImplementationOnce(() => Promise.reject(failed))
+      const { told, errors, pass, sealing } = await startedOn({ ...trail, newestSeal })
       trail.record()
       for (let looks = 0; looks < 3; looks++) await pass(4_500)
       assert.deepEqual([told, errors], [[1, 2], [failed]])
       await sealing.stop()
     })
 
-    test('ends a look that is under way before it seals for the last time', async (context) => {
+    test('ends a look that is under way before it seals for the last time', async () => {
       const trail = trailOf()
       const looked = Promise.withResolvers<undefined>()
       const newestSeal = () => looked.promise
-      const { sealing, told, pass } = await startedOn(context, { ...trail, newestSeal })
+      const { sealing, told, pass } = await startedOn({ ...trail, newestSeal })
       await pass(4_500)
       const stopped = sealing.stop()
       await turn()

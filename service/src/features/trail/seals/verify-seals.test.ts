@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { laneOf, laneStart } from '@lastro/rules/trail/lane.ts'
 import { type LaneHead, type Seal, sealOf, sealStart } from '@lastro/rules/trail/seal.ts'
+import { describe, test } from 'vitest'
 import { type SealedArchives, verifySeals } from './verify-seals.ts'
 
 /** A link by its lane and its place there; one that was made anew has another hash. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
 import { type Role, roleNames } from '@lastro/contract/roles.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
 import { newUser, signedIn } from '../../../../testing/http/signed-in.ts'
 import { type RunningService, runService, type Session } from '../../../../testing/running-service.ts'
@@ -17,7 +17,7 @@ const consulta = '/relatorioBasico/v2/consulta'
 
 test('every operation of the contract opens for its roles and for no other', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const { clientId } = await service.newSession()
   for (const role of roleNames) {
     const user = await newUser(service, [role], role === 'operator' ? undefined : clientId)
@@ -104,7 +104,7 @@ async function oneOfEach(
 for (const engine of engines) {
   describe(`a session as a credential on ${engine}`, async () => {
     const service = await runService({ engine })
-    after(service.close)
+    afterAll(service.close)
     const owner = await service.newSession()
     const analyst = await signedIn(service, await newUser(service, ['analyst'], owner.clientId))
     const creditor = await signedIn(service, await newUser(service, ['creditor'], owner.clientId))
@@ -178,7 +178,7 @@ for (const engine of engines) {
 
     test('with the ids of another client a user finds nothing, whatever is asked', async () => {
       const receiver = await webhookReceiver()
-      after(receiver.close)
+      onTestFinished(receiver.close)
       const ids = await oneOfEach(service, owner, receiver.url)
       const stranger = await service.newSession()
       const user = await signedIn(service, await newUser(service, ['analyst', 'creditor'], stranger.clientId))

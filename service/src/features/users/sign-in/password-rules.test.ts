@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { newPassword, passwordFault } from './password-rules.ts'
 
 const ana = { name: 'Ana Beatriz Souza', email: 'abeatriz@exemplo.com.br' }

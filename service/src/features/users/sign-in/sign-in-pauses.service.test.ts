@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { chargedTries, pausedUntil, pauseKeys, pauseLimits, pauseMs } from './sign-in-pauses.ts'
 
 test('pauses begin after the free tries, double, and stop at a quarter of an hour', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { engines, newPlace, type Place, sampledTest } from '../../../../testing/engines.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
+import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import {
   type Browser,
   browserOf,
@@ -25,7 +26,7 @@ const nextPassword = 'quatro cavalos mansos'
 
 async function serviceOn(place: Place, clock = new TestClock()) {
   const service = await runService({ store: await place.open(), clock })
-  after(service.close)
+  cleanUp(service.close)
   return { service, clock }
 }
 
@@ -43,7 +44,6 @@ const signInDeps = ({ store }: RunningService): SignInDeps => ({
 
 for (const engine of engines) {
   describe(`signing in on ${engine}`, () => {
-    const ruleTest = sampledTest(engine)
     test('a user signs in, is known by the cookie, and signs out', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const client = await service.newSession()
@@ -120,7 +120,7 @@ for (const engine of engines) {
       const place = await newPlace(engine)
       const clock = new TestClock()
       const service = await runService({ store: await place.open(), trustedProxies: ['127.0.0.1'], clock })
-      after(service.close)
+      afterAll(service.close)
       const from = (address: string, body: object, cookie?: string) =>
         service.call(sessao, {
           body,
@@ -206,65 +206,59 @@ for (const engine of engines) {
         assert.equal((await from(address, body, one)).status, 201, 'the operator ends this pause too')
       })
 
-      ruleTest(
-        'a known browser is forgotten with the password, with the user, and after 90 days',
-        async () => {
-          const { users } = service.store
-          const deps = { users, passwords: passwordHashing(), clock }
-          let address = 10
-          const revoke: Record<string, (email: string, browser: Browser) => Promise<string | undefined>> = {
-            'reset by the operator': async (email) => {
-              const made = await resetPassword(deps, email)
-              return typeof made === 'object' ? made.password : undefined
-            },
-            'disabled and enabled': async (email) => {
-              await disableUser(deps, email)
-              await enableUser(deps, email)
-              return undefined
-            },
-            'changed by the user': async (_, browser) => {
-              const sent = { current: browser.user.password, next: nextPassword }
-              const changed = await browser.call('/console/v2/senha', { body: sent })
-              assert.notEqual(cookieOf(changed, 'lastro_device'), '', 'this browser stays known')
-              return nextPassword
-            },
-            expired: async () => {
-              clock.add(90 * 24 * 3_600_000)
-              return undefined
-            },
-          }
-          for (const [how, act] of Object.entries(revoke)) {
-            address += 1
-            const user = await newUser(service, ['operator'])
-            const entered = await from(`203.0.113.${address}`, { email: user.email, password: user.password })
-            const device = cookieOf(entered, 'lastro_device')
-            const password = (await act(user.email, browserOf(service, user, entered))) ?? user.password
-            await throttle(`203.0.113.${address}`)
-            const again = await from(`203.0.113.${address}`, { email: user.email, password }, device)
-            assert.equal(again.at('code'), 'sign_in_paused', how)
-          }
-        },
-      )
-
-      ruleTest(
-        'failures of strangers do not keep somebody who is signed in from changing the password',
-        async () => {
-          const address = '203.0.113.30'
+      test('a known browser is forgotten with the password, with the user, and after 90 days', async () => {
+        const { users } = service.store
+        const deps = { users, passwords: passwordHashing(), clock }
+        let address = 10
+        const revoke: Record<string, (email: string, browser: Browser) => Promise<string | undefined>> = {
+          'reset by the operator': async (email) => {
+            const made = await resetPassword(deps, email)
+            return typeof made === 'object' ? made.password : undefined
+          },
+          'disabled and enabled': async (email) => {
+            await disableUser(deps, email)
+            await enableUser(deps, email)
+            return undefined
+          },
+          'changed by the user': async (_, browser) => {
+            const sent = { current: browser.user.password, next: nextPassword }
+            const changed = await browser.call('/console/v2/senha', { body: sent })
+            assert.notEqual(cookieOf(changed, 'lastro_device'), '', 'this browser stays known')
+            return nextPassword
+          },
+          expired: async () => {
+            clock.add(90 * 24 * 3_600_000)
+            return undefined
+          },
+        }
+        for (const [how, act] of Object.entries(revoke)) {
+          address += 1
           const user = await newUser(service, ['operator'])
-          const entered = await from(address, { email: user.email, password: user.password })
-          const browser = browserOf(service, user, entered)
-          await throttle(address)
-          for (let at = 0; at < 8; at++) await from(address, { email: user.email, password: 'errada errada' })
-          const change = (current: string) =>
-            browser.call('/console/v2/senha', {
-              body: { current, next: nextPassword },
-              headers: { 'X-Forwarded-For': address },
-            })
-          for (let at = 0; at < 6; at++)
-            assert.equal((await change('errada errada')).at('code'), 'password_wrong')
-          assert.equal((await change(user.password)).at('code'), 'sign_in_paused', 'own failures count')
-        },
-      )
+          const entered = await from(`203.0.113.${address}`, { email: user.email, password: user.password })
+          const device = cookieOf(entered, 'lastro_device')
+          const password = (await act(user.email, browserOf(service, user, entered))) ?? user.password
+          await throttle(`203.0.113.${address}`)
+          const again = await from(`203.0.113.${address}`, { email: user.email, password }, device)
+          assert.equal(again.at('code'), 'sign_in_paused', how)
+        }
+      })
+
+      test('failures of strangers do not keep somebody who is signed in from changing the password', async () => {
+        const address = '203.0.113.30'
+        const user = await newUser(service, ['operator'])
+        const entered = await from(address, { email: user.email, password: user.password })
+        const browser = browserOf(service, user, entered)
+        await throttle(address)
+        for (let at = 0; at < 8; at++) await from(address, { email: user.email, password: 'errada errada' })
+        const change = (current: string) =>
+          browser.call('/console/v2/senha', {
+            body: { current, next: nextPassword },
+            headers: { 'X-Forwarded-For': address },
+          })
+        for (let at = 0; at < 6; at++)
+          assert.equal((await change('errada errada')).at('code'), 'password_wrong')
+        assert.equal((await change(user.password)).at('code'), 'sign_in_paused', 'own failures count')
+      })
     })
 
     test('a code is asked for once it is confirmed, and used once', async () => {
@@ -335,7 +329,7 @@ for (const engine of engines) {
       }
     })
 
-    ruleTest('a password that nobody had the time to look at is no try', async () => {
+    test('a password that nobody had the time to look at is no try', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const deps = signInDeps(service)
       const user = await newUser(service, ['operator'])
@@ -382,7 +376,9 @@ for (const engine of engines) {
       const clock = new TestClock(new Date().toISOString())
       const one = await runService({ store: await place.open(), clock })
       const other = await runService({ store: await place.open(), clock })
-      after(async () => Promise.all([one.close(), other.close()]))
+      onTestFinished(async () => {
+        await Promise.all([one.close(), other.close()])
+      })
       const user = await newUser(one, ['operator'])
       const browser = await signedIn(one, user)
       const elsewhere = () => other.call(sessao, { headers: { Cookie: browser.cookie } })
@@ -408,7 +404,7 @@ for (const engine of engines) {
       assert.equal((await busy.call(sessao)).at('code'), 'session_missing')
     })
 
-    ruleTest('a cookie that was planted before signing in names nothing afterwards', async () => {
+    test('a cookie that was planted before signing in names nothing afterwards', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const thief = await signedIn(service, await newUser(service, ['operator']))
       const user = await newUser(service, ['operator'])
@@ -481,7 +477,7 @@ test('under https the cookie is pinned to its host; elsewhere it is at least out
 
 test('a storm of sign-ins is turned away, and queries answer all the while', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const client = await service.newSession()
   const storm = Promise.all(
     Array.from({ length: 200 }, (_, at) => tryPassword(service, `tempestade${at}@exemplo.com.br`)),
@@ -499,7 +495,7 @@ test('a storm of sign-ins is turned away, and queries answer all the while', asy
 
 test('a sign-in that is not one is refused for what it is', async () => {
   const service = await runService()
-  after(service.close)
+  onTestFinished(service.close)
   const user = await newUser(service, ['operator'])
   const body = { email: user.email, password: user.password }
   const code = async (options: object) => (await service.call(sessao, { body, ...options })).at('code')

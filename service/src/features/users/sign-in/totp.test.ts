@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { base32, totpCode, totpStepAt, totpStepOf, totpUri } from './totp.ts'
 
 /** RFC 6238, appendix B, the column of SHA-1. */

@@ -6,10 +6,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { operations } from '@lastro/contract/operations.ts'
 import { products } from '@lastro/contract/reports/products.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
 import { newDirectory } from '../../../../testing/engines.ts'
 import { runService } from '../../../../testing/running-service.ts'
 import { exampleBase } from '../../reading/own-base.ts'
@@ -32,7 +32,7 @@ const runners: Readonly<
 
 describe('a sample of a call', async () => {
   const service = await runService()
-  after(service.close)
+  afterAll(service.close)
   const session = await service.newSession()
   const all = operations(products)
   const operation = (id: string) => all.find((one) => one.id === id) ?? assert.fail(id)
@@ -80,7 +80,7 @@ describe('a sample of a call', async () => {
       })
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    after(() => receiver.close())
+    onTestFinished(() => void receiver.close())
     const { port } = receiver.address() as AddressInfo
     const body = `it's "quoted" \\ $HOME \`id\` \${x} ção\n`
     const headers = [['Content-Type', 'text/plain']] as const

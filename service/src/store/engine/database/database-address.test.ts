@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { databaseAddress } from './database-address.ts'
 
 const hostsOf = (url: string) => databaseAddress(url).hosts.map(({ host, port }) => `${host} ${port}`)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import pg from 'pg'
+import { afterAll, describe, test } from 'vitest'
 import { newDirectory, newPlace } from '../../../../testing/engines.ts'
 import { startPostgres } from '../../../../testing/servers/postgres-server.ts'
 import { databaseIdentity, tlsIdentity } from '../../../../testing/servers/tls-identity.ts'
@@ -91,7 +91,7 @@ describe('a database that acknowledges what it could lose', async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   const name = new URL(databaseUrl).pathname.slice(1)
   const store = await openPostgres(databaseUrl)
-  after(store.close)
+  afterAll(store.close)
 
   test('is refused in words, and taken when it is set right', async () => {
     assert.equal(await store.checkRecording(), undefined)
@@ -202,7 +202,7 @@ describe('of several hosts', async () => {
 
 describe('TLS', async () => {
   const server = await startPostgres({ identity: databaseIdentity })
-  after(server.stop)
+  afterAll(server.stop)
   const directory = newDirectory()
   const root = join(directory, 'root.crt')
   writeFileSync(root, databaseIdentity.cert)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { onTestFinished, test } from 'vitest'
 import { failoverRun, faultsOf } from '../../../../../benchmarks/failover/failover-run.ts'
 import { newDirectory } from '../../../../testing/engines.ts'
 import { startPostgresPair } from '../../../../testing/servers/postgres-pair.ts'
 
 test('a primary that dies under load takes no answer with it, and writes go to the promoted host', async () => {
   const pair = await startPostgresPair()
-  after(pair.stop)
+  onTestFinished(pair.stop)
   const report = await failoverRun({
     place: { databaseUrl: pair.url, dataDirectory: newDirectory() },
     callers: 12,

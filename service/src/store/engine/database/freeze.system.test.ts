@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { freezeRun } from '../../../../../benchmarks/freeze/freeze-run.ts'
 import { newPlace } from '../../../../testing/engines.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseFault, type DatabaseHost } from './database-address.ts'
 import { primaryHost } from './primary-host.ts'
 

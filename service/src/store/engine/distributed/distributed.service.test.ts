@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import pg from 'pg'
+import { describe, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { newDirectory, newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { runService } from '../../../../testing/running-service.ts'
@@ -57,12 +58,12 @@ const spread = [
 ]
 
 if (missing === undefined) describe('a store over the servers of a Citus', onCitus)
-else test('a store over the servers of a Citus', { skip: missing }, () => undefined)
+else test.skip(`a store over the servers of a Citus: ${missing}`)
 
 async function onCitus(): Promise<void> {
   const cluster = await startCitus()
   const open: (() => unknown)[] = []
-  after(async () => {
+  cleanUp(async () => {
     for (const close of open.toReversed()) await close()
     await cluster.stop()
   })

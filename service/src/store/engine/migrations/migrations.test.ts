@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { test } from 'vitest'
 import type { Engine, Tables } from '../tables.ts'
 import type { Migration } from './migrate.ts'
 import { storeMigrations, trailMigrations } from './migrations.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, onTestFinished, test } from 'vitest'
 import { emptyPlace, engines, newDirectory } from '../../../../testing/engines.ts'
 import { oldProgram } from '../../../../testing/old-stores/old-program.ts'
 import { type Program, startProgram, tokenOf } from '../../../../testing/program.ts'
@@ -11,8 +11,7 @@ import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 const old = engines.includes('postgres') ? oldProgram(newDirectory()) : undefined
 
 if (old === undefined) {
-  const skip = 'it needs PostgreSQL, and the history of this repository: a clone that is not shallow'
-  test('a program of before beside that of today', { skip }, () => undefined)
+  test.skip('needs PostgreSQL and the history of this repository: a clone that is not shallow')
 } else describe('a program of before beside that of today', () => bothAtOnce(old))
 
 /** A rolling upgrade: the program from before the newest migration and that of today, at once, on one database. */
@@ -97,7 +96,7 @@ async function bothAtOnce(service: string): Promise<void> {
     assert.equal((await query(today, '52998224725')).status, 200)
     assert.deepEqual([await before.stop(), await today.stop()], [0, 0])
     const store = await place.open()
-    after(store.close)
+    onTestFinished(store.close)
     const { broken, besides, records } = await verifyTrail(store.trail, 'sandbox')
     assert.deepEqual([broken, besides], [undefined, []])
     // Each query is on record once, repeats too: four, four under keys, and two here.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { dayAt } from '@lastro/rules/calendar/day.ts'
+import { describe, onTestFinished, test } from 'vitest'
 import { allRows } from '../../../../testing/all-rows.ts'
 import { changeRows } from '../../../../testing/change-rows.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
+import { isLong } from '../../../../testing/matrix.ts'
 import { askAsBefore } from '../../../../testing/old-stores/ask-as-before.ts'
 import {
   archivedRows,
@@ -14,7 +15,6 @@ import {
   oldStore,
 } from '../../../../testing/old-stores/old-store.ts'
 import { type RunningService, runService } from '../../../../testing/running-service.ts'
-import { isSample } from '../../../../testing/sample.ts'
 import { TestClock } from '../../../../testing/test-clock.ts'
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { trailMigrations } from './migrations.ts'
@@ -29,9 +29,9 @@ const lanesAlone = ['trail_lane', 'trail_lane_owner', 'usage_lane']
 const clock = new TestClock('2026-11-17T10:00:00-03:00')
 
 /** The newest, each fifth before it and the oldest are the sample of `npm test`. */
-const triedSchemas = isSample
-  ? oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
-  : oldSchemas
+const triedSchemas = isLong
+  ? oldSchemas
+  : oldSchemas.filter((_, at) => at === 0 || (oldSchemas.length - 1 - at) % 5 === 0)
 
 const changedListing = '958e6f75-8753-4d3a-ad7b-27c512aee6cb'
 
@@ -57,12 +57,12 @@ for (const engine of engines) {
     })
 
     for (const schema of triedSchemas) {
-      test(`one of ${schema.last} with ${schema.trail} of the trail comes to today with every row, and answers`, async (t) => {
+      test(`one of ${schema.last} with ${schema.trail} of the trail comes to today with every row, and answers`, async () => {
         const place = await oldStore(engine, schema)
         const before = await allRows(place)
         const links = oldRows(engine).tables.trail_link ?? []
         const service = await runService({ place, clock })
-        t.after(service.close)
+        onTestFinished(service.close)
         const after = await allRows(place)
         for (const [name, rows] of Object.entries(before))
           assert.ok((after[name]?.length ?? 0) >= rows.length, `${name} lost rows`)
@@ -89,11 +89,11 @@ for (const engine of engines) {
     }
 
     for (const schema of triedSchemas.filter(({ trail }) => trail >= archivesSince)) {
-      test(`one of ${schema.last} with ${schema.trail} of the trail, months of which have left, comes to today`, async (t) => {
+      test(`one of ${schema.last} with ${schema.trail} of the trail, months of which have left, comes to today`, async () => {
         const place = await oldArchivedStore(engine, schema)
         const before = await allRows(place)
         const service = await runService({ place, clock })
-        t.after(service.close)
+        onTestFinished(service.close)
         const after = await allRows(place)
         for (const [name, rows] of Object.entries(before))
           assert.ok((after[name]?.length ?? 0) >= rows.length, `${name} lost rows`)
@@ -106,17 +106,17 @@ for (const engine of engines) {
       })
     }
 
-    test('while a newer release adds to the store, this one goes on, and starts beside it', async (t) => {
+    test('while a newer release adds to the store, this one goes on, and starts beside it', async () => {
       const place = await oldStore(engine, oldSchemas.at(-1) ?? assert.fail())
       const old = await runService({ place, clock })
-      t.after(old.close)
+      onTestFinished(old.close)
       const ask = (service: RunningService) => askAsBefore(service, engine, 'production', '52998224725')
       assert.equal((await ask(old)).status, 200)
       // What a release to come may do while this one still runs: it only adds, with defaults.
       for (const statement of toCome) await changeRows(place, 'lastro.db', statement)
       await changeRows(place, 'trail.db', "alter table trail_link add column added text not null default ''")
       const beside = await runService({ place, clock })
-      t.after(beside.close)
+      onTestFinished(beside.close)
       assert.equal(beside.store.isNewer, true)
       for (const service of [old, beside, old]) assert.equal((await ask(service)).status, 200)
       const { broken, besides, records } = await verifyTrail(beside.store.trail, 'production')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, test } from 'vitest'
 import { importSample } from '../../../../testing/imported-data.ts'
 import { memberAt } from '../../../../testing/running-service.ts'
 import { startPostgresReplicas } from '../../../../testing/servers/postgres-pair.ts'
@@ -17,7 +17,7 @@ import { receita } from '../../../data/receita/receita.ts'
 import { openPostgres } from '../postgres.ts'
 
 const cluster = await startPostgresReplicas(['two'])
-after(cluster.stop)
+afterAll(cluster.stop)
 let [replica] = cluster.replicas as [RunningServer]
 const { url } = replica
 const replicated = await replicatedService(cluster.primary.url, [url], 1_000)

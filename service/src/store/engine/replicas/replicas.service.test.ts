@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
+import { afterAll, onTestFinished, test } from 'vitest'
 import { startPostgresReplicas } from '../../../../testing/servers/postgres-pair.ts'
 import { freePort } from '../../../../testing/servers/postgres-server.ts'
 import {
@@ -20,7 +20,7 @@ import { lagMarks } from './lag-marks.ts'
 const cluster = await startPostgresReplicas(['two', 'three'], {
   settings: { log_statement: 'all', logging_collector: 'on', log_directory: 'log', log_filename: 'all.log' },
 })
-after(cluster.stop)
+afterAll(cluster.stop)
 const { primary } = cluster
 const [two, three] = cluster.replicas as [(typeof cluster.replicas)[0], (typeof cluster.replicas)[0]]
 const one = await replicatedService(primary.url, [two.url])
@@ -94,7 +94,7 @@ test('a load that takes a debt away is not undone by replicas that lack it, in s
 
 test('a load waits for the replicas, and names those that do not get it', async () => {
   const impatient = await openPostgres(primary.url, { urls: [two.url, three.url], lagMaxMs: 100 })
-  after(impatient.close)
+  onTestFinished(impatient.close)
   const document = newDocument()
   await loadDebtor(impatient, document, 1)
   assert.deepEqual(await other.store.replicas?.caughtUp(), [])
@@ -120,7 +120,7 @@ test('two loads at once are both counted', async () => {
 
 test('an address that leads to another replica than before is held to what that one has', async () => {
   const way = await wayTo(two.port)
-  after(way.close)
+  onTestFinished(way.close)
   const service = await replicatedService(primary.url, [way.url])
   const document = newDocument()
   await loadDebtor(one.store, document, 2)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { lz4 } from './lz4.ts'
 import { packTexts, unpackFirst, unpackRest } from './pack-texts.ts'
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { linkOf } from '@lastro/rules/trail/chain.ts'
 import type { ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import { laneOf, laneStart, linksPerLane, positionOf } from '@lastro/rules/trail/lane.ts'
 import pg from 'pg'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { engines, newPlace, type Place } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { until } from '../../../../testing/until.ts'
@@ -28,10 +29,10 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
     const place = await newPlace('postgres')
     const stores: Store[] = []
     for (let at = 0; at < count; at++) stores.push(await place.open())
-    after(() => Promise.all(stores.map((one) => one.close())))
+    cleanUp(() => Promise.all(stores.map((one) => one.close())))
     const outside = new pg.Client({ connectionString: place.databaseUrl })
     await outside.connect()
-    after(() => outside.end())
+    cleanUp(() => outside.end())
     return { place, stores, outside, one: stores[0] as Store, other: stores[1] as Store }
   }
   const lanesOf = async (store: Store) =>
@@ -211,7 +212,7 @@ describe('lanes on PostgreSQL', { skip: !isRun }, () => {
     await outside.query('update trail_lane set number = number - 1 where lane = 1')
     await outside.query('delete from trail_lane where lane = 2')
     const next = await place.open()
-    after(next.close)
+    onTestFinished(next.close)
     assert.deepEqual(await next.trail.append('production', [draftOf()]), ['billed'])
     const { rows } = await outside.query('select max(number) as number from trail_link')
     assert.deepEqual(rows, [{ number: String(3 * linksPerLane + 1) }])

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import { monthAfter, monthAt, startOfMonthMs } from '@lastro/rules/calendar/month.ts'
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import pg from 'pg'
+import { describe, onTestFinished, test } from 'vitest'
+import { cleanUp } from '../../../../testing/clean-up.ts'
 import { engines, newDirectory, newPlace, type Place } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { writeOldTrail } from '../../../../testing/invented/old-trail.ts'
@@ -26,10 +27,10 @@ describe('the trail on PostgreSQL, by month', { skip: !engines.includes('postgre
     const place = await newPlace('postgres')
     const asked = new pg.Client({ connectionString: place.databaseUrl })
     await asked.connect()
-    after(() => asked.end())
+    cleanUp(() => asked.end())
     await prepare?.(asked, place)
     const store = await place.open()
-    after(() => store.close())
+    cleanUp(() => store.close())
     return { place, store, asked, makeMonths: store.makeMonths ?? assert.fail() }
   }
   /** Where the rows of a table lie, by month or by another name. */
@@ -80,7 +81,7 @@ describe('the trail on PostgreSQL, by month', { skip: !engines.includes('postgre
     const nowMs = systemClock.nowMs()
     assert.equal(await makeMonths(nowMs), 0)
     const other = await place.open()
-    after(() => other.close())
+    onTestFinished(() => other.close())
     const laterMs = nowMs + 300 * dayMs
     const made = await Promise.all([makeMonths(laterMs), other.makeMonths?.(laterMs)])
     assert.equal((made[0] ?? 0) + (made[1] ?? 0), 9)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { billDrafts, neverMs, queryOf } from '@lastro/rules/trail/billing.ts'
 import type { Billing, ConsultationDraft } from '@lastro/rules/trail/consultation.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { newPlace } from '../../../../testing/engines.ts'
-import { sampledCount } from '../../../../testing/sample.ts'
+
 import { verifyTrail } from '../../../features/trail/seals/verify-trail.ts'
 import { openSqlite } from '../../engine/sqlite.ts'
 
@@ -100,6 +100,6 @@ test('both indexes bill as the rules do and find every record, whichever took ov
       assert.equal((await verifyTrail(store.trail, 'production')).broken, undefined)
       await store.close()
     }),
-    { numRuns: sampledCount(40) },
+    { numRuns: 20 },
   )
 })

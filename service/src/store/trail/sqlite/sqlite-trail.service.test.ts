@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { newPlace } from '../../../../testing/engines.ts'
 import { draftOf } from '../../../../testing/invented/chained.ts'
 import { sqliteTrail } from './sqlite-trail.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
 import type { HeldDebt } from '@lastro/rules/reports/merging/held-here.ts'
+import { describe, test } from 'vitest'
 import type { Precedence } from '../../precedence.ts'
 import { failed, nothing, type SectionAnswer } from '../../source.ts'
 import { addListings, type PublishedListing } from '../add-listings.ts'

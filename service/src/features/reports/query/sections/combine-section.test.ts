@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Day } from '@lastro/rules/calendar/day.ts'
+import { test } from 'vitest'
 import type { Precedence } from '../../precedence.ts'
 import { copyIn, failed, nothing, type SectionAnswer, withheld } from '../../source.ts'
 import { combineSection } from './combine-section.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { DocumentNumber } from '@lastro/rules/documents/document-number.ts'
+import { test } from 'vitest'
 import { newDirectory, newPlace } from '../../../../../testing/engines.ts'
 import { queryOn, releaseTold } from '../../../../../testing/invented/old-trail.ts'
 import { archive, asked } from '../../../../../testing/services/archived-trail.ts'

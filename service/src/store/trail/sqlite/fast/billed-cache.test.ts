@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { splitKey } from '@lastro/rules/documents/document-key.ts'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { BilledCache } from './billed-cache.ts'
 
 const atMs = 1_800_000_000_999

@@ -1,0 +1,14 @@
+import { inject, test } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `npm test` runs the short matrix, `npm run test:all` the long one. */
+    readonly matrix: 'short' | 'long'
+  }
+}
+
+/** Whether every combination of looks and schemas is tried. */
+export const isLong = inject('matrix') === 'long'
+
+/** A test of `npm run test:all` alone. */
+export const longTest = test.runIf(isLong)
