@@ -4,7 +4,7 @@ import type { Refusal } from '../../../http/reply.ts'
 import type { Seal } from '../../sealing/sealed-secrets.ts'
 import { type SignedIn, sessionLifeMs, sessionMissing } from '../sessions/read-session.ts'
 import { newSessionSecret, sessionHash } from '../sessions/session-secret.ts'
-import { emailKey, type UserWithSecrets } from '../user.ts'
+import { emailKey, isEmail, type UserWithSecrets } from '../user.ts'
 import type { SessionRecord, UserStore } from '../user-store.ts'
 import { deviceText, knownDevice } from './known-device.ts'
 import { type PasswordHashing, TooManyHashes } from './password-hash.ts'
@@ -42,7 +42,8 @@ export async function signIn(
   // A try is written before it is compared. Attempts beyond the limit must not write at all, or a flood of them would
   // delay every query, which writes a record too.
   deps.passwords.refuseIfFull()
-  const user = await users.findUser(emailKey(email))
+  // Text that is no address is looked up nowhere: PostgreSQL refuses some of it.
+  const user = isEmail(email) ? await users.findUser(emailKey(email)) : undefined
   const known = knownDevice(seal, device, user, clock.nowMs())
   const own = user && known && { userId: user.id, by: known }
   const tries = await countedTries(deps, { email, address, ...(own && { own }) })
