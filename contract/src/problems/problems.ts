@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { codesOf } from '../codes-of.ts'
 import { described } from '../leaves.ts'
-import type { Text } from '../text.ts'
+import type { Language, Text } from '../text.ts'
 import { alertProblems } from './alert-problems.ts'
 import { companyProblems } from './company-problems.ts'
 import { credentialProblems } from './credential-problems.ts'
@@ -35,6 +35,13 @@ export const problems = {
 } as const
 
 export type ProblemCode = keyof typeof problems
+
+type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** The names in the detail of a problem, each of which needs a value. */
+export type ProblemValueName<Code extends ProblemCode> = NamesIn<(typeof problems)[Code]['detail'][Language]>
 
 /** What a field can have wrong, named in `errors[].code`. */
 export const fieldErrors = {
@@ -183,7 +190,7 @@ export const Problem = Type.Object(
 )
 export type Problem = Static<typeof Problem>
 
-/** Puts the values into a text's `{names}`. A name without a value is a mistake of ours, so it throws. */
+/** Puts the values into a text's `{names}`. Throws for a name without a value, which is a bug. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]

@@ -10,7 +10,7 @@ import type { Metrics } from './health/metrics.ts'
 import type { NotReady } from './health/readiness.ts'
 import type { RefusalLog } from './health/refusal-log.ts'
 import { matchPath, pathOf } from './path-pattern.ts'
-import { problemReply, type Refusal } from './reply.ts'
+import { problemReply, type Refusal, type Reply } from './reply.ts'
 import type { ArrivedRequest } from './request.ts'
 import { type Call, isRefusal, type Outcome, type Route } from './route.ts'
 
@@ -45,13 +45,12 @@ export function httpListener(deps: ListenerDeps): Answer {
     const call = new RoutedCall(request, isRefusal(route) ? 'unknown' : route.operation)
     noticeForwarded(request)
     const { requestId, operation } = call
-    let outcome: Outcome
+    let reply: Reply
     try {
-      outcome = await handled(deps, call, route, inFlight)
+      reply = replyTo(call, await handled(deps, call, route, inFlight))
     } catch (error) {
-      outcome = failureOf(deps, call, error)
+      reply = replyTo(call, failureOf(deps, call, error))
     }
-    const reply = isRefusal(outcome) ? problemReply(outcome, call.language, requestId) : outcome
     try {
       const ending = { requestId, close: isDraining() || request.headers.host === undefined }
       if (reply.stream === undefined) request.send(reply, ending)
@@ -65,7 +64,9 @@ export function httpListener(deps: ListenerDeps): Answer {
     if (log.isLevelEnabled('debug'))
       log.debug({ requestId, operation, status: reply.status, seconds }, 'answered')
   }
-  return (request) => void respond(request)
+  return (request) => {
+    respond(request).catch((error: unknown) => log.error({ err: error }, 'a request was not answered'))
+  }
 }
 
 /**
@@ -102,6 +103,9 @@ class RoutedCall implements Call {
     this.operation = operation
   }
 }
+
+const replyTo = ({ language, requestId }: Call, outcome: Outcome): Reply =>
+  isRefusal(outcome) ? problemReply(outcome, language, requestId) : outcome
 
 /** The problem for a caller whose handler failed, without any detail of an error of ours. */
 function failureOf(

@@ -86,7 +86,10 @@ for (const engine of engines) {
     })
 
     test('work that is refused gives its key back', async () => {
-      const refused = await once('refused', async () => ({ code: 'document_invalid' }))
+      const refused = await once('refused', async () => ({
+        code: 'document_invalid',
+        values: { reason: 'x' },
+      }))
       assert.equal(bodyOf(refused), 'document_invalid')
       assert.equal(bodyOf(await once('refused')), '"4"')
     })

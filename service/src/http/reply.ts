@@ -5,6 +5,7 @@ import {
   fill,
   type Problem,
   type ProblemCode,
+  type ProblemValueName,
   problems,
 } from '@lastro/contract/problems/problems.ts'
 import type { Language } from '@lastro/contract/text.ts'
@@ -37,10 +38,19 @@ export type Given = { readonly atMs: number; readonly requestId: string; readonl
 
 export type FieldError = { readonly field: string; readonly code: string; readonly message: string }
 
-/** A failure before it is worded for its reader: the one place where it becomes a problem is `problemReply`. */
-export type Refusal = {
-  readonly code: ProblemCode
-  readonly values?: Readonly<Record<string, string>>
+/** A failure that `problemReply` words for its reader, with a value for each name in the text of its problem. */
+export type Refusal = RefusalDetails & (Filled | { readonly code: PlainCode; readonly values?: undefined })
+
+/** Codes of problems whose text is complete as it stands. */
+export type PlainCode = Exclude<ProblemCode, Filled['code']>
+
+type Filled = {
+  [Code in ProblemCode]: [ProblemValueName<Code>] extends [never]
+    ? never
+    : { readonly code: Code; readonly values: Readonly<Record<ProblemValueName<Code>, string>> }
+}[ProblemCode]
+
+type RefusalDetails = {
   readonly errors?: readonly FieldError[]
   /** Why a debt was not listed, and under which id that is on record. */
   readonly refusal?: {

@@ -5,6 +5,7 @@ import type { Product } from '@lastro/contract/reports/products.ts'
 import type { Clock } from '../../clock.ts'
 import type { Authenticate, Caller, CredentialRefusal } from '../../http/caller.ts'
 import { callerAddress, networkAllowed } from '../../http/headers/networks.ts'
+import type { PlainCode } from '../../http/reply.ts'
 import { type Call, environments, isRefusal } from '../../http/route.ts'
 import type { ClientStore, KeyRecord, TokenRecord } from './client-store.ts'
 import { hashSecret, keyPrefix } from './secrets.ts'
@@ -106,7 +107,7 @@ async function readPair(
     bearer === undefined ? undefined : clients.findAccessToken(hashSecret(bearer)),
     apiKey === undefined || apiKey === '' ? undefined : clients.findKey(hashSecret(apiKey)),
   ])
-  const refuse = (code: ProblemCode) => unauthorized(code, token, key)
+  const refuse = (code: PlainCode) => unauthorized(code, token, key)
   if (bearer === undefined) return refuse('token_missing')
   if (token === undefined || token.revoked) return refuse('token_invalid')
   if (apiKey === undefined || apiKey === '') return refuse('api_key_missing')
@@ -126,7 +127,7 @@ function keyFault(
   sent: string,
   environment: Environment,
   nowMs: number,
-): ProblemCode | undefined {
+): PlainCode | undefined {
   const belongs = key?.client.environment ?? environments.find((one) => sent.startsWith(keyPrefix[one]))
   if (belongs !== undefined && belongs !== environment) return 'api_key_wrong_environment'
   const dead =
@@ -152,7 +153,7 @@ function callerOf(
 
 /** Either credential can tell whose it is, and so on whose trail the refusal belongs. */
 function unauthorized(
-  code: ProblemCode,
+  code: PlainCode,
   token: TokenRecord | undefined,
   key: KeyRecord | undefined,
 ): CredentialRefusal {

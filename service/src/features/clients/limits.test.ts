@@ -174,7 +174,7 @@ describe('a rate that processes share', () => {
     let free = 0
     const { ask, refusal, taken } = limitsOf({ take: async () => free })
     assert.deepEqual(await ask(hundred, 3), limited(3))
-    assert.equal((await refusal(hundred))?.values?.limit, '100/s')
+    assert.deepEqual((await refusal(hundred))?.values, { limit: '100/s' })
     nowMs += 49
     free = 2
     assert.deepEqual(await ask(hundred, 1), limited(1))

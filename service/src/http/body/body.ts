@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { repeatedMember } from '@lastro/rules/text/member-names.ts'
+import type { Refusal } from '../reply.ts'
 import type { ArrivedRequest } from '../request.ts'
 import type { Call } from '../route.ts'
 
@@ -15,6 +16,9 @@ export const bodyStream = ({ body }: ArrivedRequest): Readable =>
   Buffer.isBuffer(body) ? Readable.from(body, { objectMode: false }) : body
 
 export type BodyFault = 'body_too_large' | 'request_malformed'
+
+export const bodyRefusal = (fault: BodyFault, bytesMax: number): Refusal =>
+  fault === 'body_too_large' ? { code: fault, values: { limit: String(bytesMax) } } : { code: fault }
 
 /** Reads a body whole, refusing it as soon as it is known to be too large. */
 export function readBody(

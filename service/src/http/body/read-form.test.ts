@@ -29,10 +29,10 @@ test('a body that is no form is refused, and the type it may have is named', asy
 })
 
 test('a form past the limit is refused with the limit, and one that breaks off is refused', async () => {
-  const refusedAs = (code: string) => ({ code, values: { limit: '65536' } })
-  assert.deepEqual(await read(Buffer.alloc(0), form, '65537'), refusedAs('body_too_large'))
+  const tooLarge = { code: 'body_too_large', values: { limit: '65536' } }
+  assert.deepEqual(await read(Buffer.alloc(0), form, '65537'), tooLarge)
   const endless = new Readable({ read: () => undefined })
   const reading = read(endless, form)
   endless.destroy()
-  assert.deepEqual(await reading, refusedAs('request_malformed'))
+  assert.deepEqual(await reading, { code: 'request_malformed' })
 })

@@ -1,6 +1,6 @@
 import type { Refusal } from '../reply.ts'
 import type { Call } from '../route.ts'
-import { bodyBytesMax, bodyMediaType, readBody } from './body.ts'
+import { bodyBytesMax, bodyMediaType, bodyRefusal, readBody } from './body.ts'
 
 export const formMediaType = 'application/x-www-form-urlencoded'
 
@@ -12,6 +12,6 @@ export async function readForm(call: Call): Promise<SentForm | Refusal> {
     return { code: 'media_type_unsupported', values: { mediaTypes: formMediaType } }
   }
   const bytes = await readBody(call)
-  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bodyBytesMax) } }
+  if (typeof bytes === 'string') return bodyRefusal(bytes, bodyBytesMax)
   return { fields: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) }
 }

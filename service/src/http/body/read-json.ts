@@ -6,6 +6,7 @@ import {
   type BodyFault,
   bodyBytesMax,
   bodyMediaType,
+  bodyRefusal,
   jsonInvalid,
   parseJsonText,
   RepeatedMember,
@@ -81,7 +82,7 @@ function checked<Schema extends TSchema>(
   bytes: Buffer | BodyFault,
   { call, schema, absent, isJson, bytesMax }: Expected<Schema>,
 ): JsonBody<Schema> | Refusal {
-  if (typeof bytes === 'string') return { code: bytes, values: { limit: String(bytesMax) } }
+  if (typeof bytes === 'string') return bodyRefusal(bytes, bytesMax)
   if (bytes.length === 0 && absent !== undefined) return { bytes, value: absent }
   // A body that may be absent has no type until it is known to be there.
   if (!isJson) return notJson

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import { paceOf } from '../body/long-body.ts'
 import type { ReaderDeps } from '../connections/connection-reader.ts'
 import { lingeringClose } from '../connections/lingering-close.ts'
 import { refuseConnection } from '../connections/refuse-connection.ts'
 import { writeAnswer } from '../connections/write-answer.ts'
 import { headersCountMax } from '../headers/call-headers.ts'
+import type { PlainCode } from '../reply.ts'
 import { type AnsweringConnection, type NodeExchange, nodeRequest } from './node-request.ts'
 
 export type NodeReaderState = ReaderDeps & {
@@ -41,7 +41,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   #lineBegun: Buffer = nothing
   #piecesInTurn = 0
   /** What the caller is told once everything before it is answered. */
-  #refusal: ProblemCode | undefined
+  #refusal: PlainCode | undefined
   /** Our side is closed, or about to be. */
   #isClosing = false
 
@@ -116,7 +116,7 @@ export class NodeConnection extends Duplex implements AnsweringConnection {
   }
 
   /** Refuses the rest of what the caller sends, after whatever it is still owed. */
-  refuse(code: ProblemCode): void {
+  refuse(code: PlainCode): void {
     if (this.#isClosing || this.#refusal !== undefined || this.destroyed) return
     this.#refusal = code
     if (this.#isRefusedNow()) this.#tellRefusal()

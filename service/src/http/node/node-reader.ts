@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { ProblemCode } from '@lastro/contract/problems/problems.ts'
 import type { ConnectionReader, ReaderDeps } from '../connections/connection-reader.ts'
+import type { PlainCode } from '../reply.ts'
 import { NodeConnection } from './node-connection.ts'
 
 /**
@@ -43,5 +43,5 @@ function connectionOf({ socket }: IncomingMessage): NodeConnection {
   return stream
 }
 
-const problemOf = (code: string | undefined): ProblemCode =>
+const problemOf = (code: string | undefined): PlainCode =>
   code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_malformed'

@@ -10,7 +10,7 @@ import { paceOf } from '../../../http/body/long-body.ts'
 import { SenderRefused } from '../../../http/body/still-admitted.ts'
 import type { Caller, CredentialRefusal } from '../../../http/caller.ts'
 import type { CallHeaders } from '../../../http/headers/call-headers.ts'
-import type { Refusal, Reply } from '../../../http/reply.ts'
+import type { PlainCode, Refusal, Reply } from '../../../http/reply.ts'
 import { type Call, isRefusal } from '../../../http/route.ts'
 import { type BatchRouteDeps, batchRoutes } from './batch-routes.ts'
 
@@ -121,7 +121,7 @@ describe('a batch that is sent', async () => {
   })
 
   test('ends where its sender is revoked under way, and goes on where only the token has grown old', async () => {
-    const refused = (code: CredentialRefusal['code']): CredentialRefusal => ({
+    const refused = (code: PlainCode): CredentialRefusal => ({
       code,
       clientId: 'cli_loja',
       environment: 'production',

@@ -153,10 +153,10 @@ async function settled(
 
 function faultOf(outcome: Outcome, { terms: { language } }: KeptQueryBatch): QueryLineFault {
   if (!isRefusal(outcome)) throw new Error('A report that was answered says by which consultation')
-  const { code, values = {}, errors }: Refusal = outcome
+  const { code, values, errors }: Refusal = outcome
   return {
     code,
-    detail: fill(problems[code].detail[language], values),
+    detail: fill(problems[code].detail[language], values ?? {}),
     ...(errors !== undefined && { errors }),
   }
 }

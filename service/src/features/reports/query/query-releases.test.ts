@@ -78,7 +78,7 @@ test('the limits hear once how a query that they let in has ended, whatever fail
         admitQuota: async () => {
           const refusal = await going(
             way.admit,
-            way.isLimited ? { code: 'quota_exceeded' as const } : undefined,
+            way.isLimited ? { code: 'role_not_allowed' as const, values: { roles: 'analyst' } } : undefined,
           )
           if (refusal === undefined) admitted++
           return refusal

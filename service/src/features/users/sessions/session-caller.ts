@@ -68,7 +68,9 @@ async function sessionCaller(
 }
 
 /** On whose trail a refusal belongs. */
-const whose = (signedIn: SignedIn | undefined): Partial<CredentialRefusal> =>
+const whose = (
+  signedIn: SignedIn | undefined,
+): Partial<Pick<CredentialRefusal, 'clientId' | 'environment' | 'userId'>> =>
   signedIn?.client === undefined
     ? {}
     : {
