@@ -7,7 +7,8 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
  * - `x.test.ts`: nothing but functions (`unit`);
  * - `x.service.test.ts`: a service or a store in its own process, on SQLite;
  * - `x.engines.test.ts`: the same, once on SQLite and once on PostgreSQL;
- * - `x.system.test.ts`: other processes, or its own memory, CPU time or handles, so it has a process to itself;
+ * - `x.system.test.ts`: other processes, such as commands and services that are killed;
+ * - `x.process.test.ts`: looks at its own memory, CPU time, handles or settings, so it has a process to itself;
  * - everything in `console/browser`: Chromium.
  */
 const folders = '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}'
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
     test: {
       pool: 'forks',
       isolate: false,
+      experimental: { fsModuleCache: true },
       maxWorkers: availableParallelism() + 1,
       setupFiles: ['service/testing/in-tests.ts'],
       provide: { matrix: isLong ? 'long' : 'short' },
@@ -38,7 +40,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         project('unit', {
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [...excluded, inBrowser, needing('{service,engines,system}')],
+          exclude: [...excluded, inBrowser, needing('{service,engines,system,process}')],
         }),
         project('service', {
           ...preparing,
@@ -52,7 +54,13 @@ export default defineConfig(({ mode }) => {
           exclude: excluded,
           env: { LASTRO_TEST_ENGINES: 'postgres' },
         }),
-        project('system', { ...preparing, include: [needing('system')], exclude: excluded, isolate: true }),
+        project('system', {
+          ...preparing,
+          include: [needing('system')],
+          exclude: excluded,
+          ...(!isLong && { env: { LASTRO_TEST_ENGINES: 'sqlite' } }),
+        }),
+        project('process', { ...preparing, include: [needing('process')], exclude: excluded, isolate: true }),
         project('browser', { ...preparing, include: [`${inBrowser}/*.test.ts`], isolate: true }),
       ],
     },

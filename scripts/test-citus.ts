@@ -16,7 +16,7 @@ const spreadFiles = [
   'service/src/store/trail/{tenants,postgres/*}.test.ts',
   'service/src/data/snapshots/snapshot-engine.engines.test.ts',
   'service/src/features/{alerts,listings}/**/*.test.ts',
-  'service/src/features/bureau/load-subjects.system.test.ts',
+  'service/src/features/bureau/load-subjects.process.test.ts',
   'service/src/features/person/person-file.engines.test.ts',
   'service/src/features/public-data/tell-watchers.engines.test.ts',
   'service/src/features/reports/{query,keyed,kept}/*.test.ts',

@@ -28,6 +28,8 @@ async function prepare(): Promise<() => Promise<void>> {
   process.env.LASTRO_TEST_PLACES = places
   process.env.LASTRO_TEST_RUN = randomUUID()
   process.env.LASTRO_TEST_BUILD = join(places, 'build')
+  // Tests start hundreds of processes of the same few files.
+  process.env.NODE_COMPILE_CACHE = join(places, 'compiled')
   const [postgres] = await Promise.all([serverOfRun(), buildConsole(), build(process.env.LASTRO_TEST_BUILD)])
   process.env.LASTRO_TEST_POSTGRES = postgres.url
   const template = await makeTemplate({ directory: join(places, 'template'), postgresUrl: postgres.url })
