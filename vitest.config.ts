@@ -29,7 +29,8 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       isolate: false,
       experimental: { fsModuleCache: true },
-      maxWorkers: availableParallelism() + 1,
+      // More than there are cores: at any time some tests wait.
+      maxWorkers: availableParallelism() + 3,
       setupFiles: ['service/testing/in-tests.ts'],
       provide: { matrix: isLong ? 'long' : 'short' },
       testTimeout: 120_000,

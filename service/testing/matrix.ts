@@ -12,3 +12,9 @@ export const isLong = inject('matrix') === 'long'
 
 /** A test of `npm run test:all` alone. */
 export const longTest = test.runIf(isLong)
+
+/**
+ * For a test of a rule in a suite that runs on both engines: on PostgreSQL only in the long matrix, because other tests
+ * of `npm test` send the same statements there.
+ */
+export const testOn = (engine: 'sqlite' | 'postgres') => (engine === 'sqlite' ? test : longTest)

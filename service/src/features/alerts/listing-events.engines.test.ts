@@ -3,6 +3,7 @@ import { describe, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { testOn } from '../../../testing/matrix.ts'
 import { type Options, runService } from '../../../testing/running-service.ts'
 import { mailServer } from '../../../testing/servers/mail-server.ts'
 import { webhookReceiver } from '../../../testing/servers/webhook-receiver.ts'
@@ -48,6 +49,7 @@ const amountOf = ({ data }: Occurred): unknown =>
 
 for (const engine of engines) {
   describe(`what watchers hear of listings, on ${engine}`, async () => {
+    const ruleTest = testOn(engine)
     /** A client of the sandbox that lists and watches, from Monday 16 November 2026. */
     const opened = async (options: Options = {}) => {
       const clock = new TestClock()
@@ -109,75 +111,85 @@ for (const engine of engines) {
     const ok = (answer: { readonly status: number; readonly text: string }) =>
       assert.ok(answer.status < 300, answer.text)
 
-    test('of a debt that is shown no more, an alert says what happened, and not which debt it was', async () => {
-      const { creditor, watcher, told, id } = await published()
-      const listingIn = async (path: string) => (await watcher.call(path)).at('result.data.listing.amount')
-      const [first] = await told()
-      const path = `${ocorrencias}/${first?.id}`
-      assert.equal(await listingIn(path), '1520.33')
-      await creditor.act(id, 'baixa', { reason: '03' })
-      const [again, ended] = await told()
-      assert.deepEqual(
-        [again?.data, ended?.event],
-        [{ on: first?.data.on, change: 'published', visible: 'true' }, 'listing.released'],
-      )
-      assert.equal(await listingIn(path), undefined)
-    })
+    ruleTest(
+      'of a debt that is shown no more, an alert says what happened, and not which debt it was',
+      async () => {
+        const { creditor, watcher, told, id } = await published()
+        const listingIn = async (path: string) => (await watcher.call(path)).at('result.data.listing.amount')
+        const [first] = await told()
+        const path = `${ocorrencias}/${first?.id}`
+        assert.equal(await listingIn(path), '1520.33')
+        await creditor.act(id, 'baixa', { reason: '03' })
+        const [again, ended] = await told()
+        assert.deepEqual(
+          [again?.data, ended?.event],
+          [{ on: first?.data.on, change: 'published', visible: 'true' }, 'listing.released'],
+        )
+        assert.equal(await listingIn(path), undefined)
+      },
+    )
 
-    test('an alert that was first read while its debt was hidden is on record with the debt, which it tells later', async () => {
-      const { creditor, watcher, service, resume } = await opened()
-      await watcher.watched({ documento: cleanPerson })
-      const id = await creditor.inserted()
-      await creditor.advance('P11D')
-      await service.runJobs()
-      assert.equal((await creditor.act(id, 'suspensao', { courtOrder: '0001' })).status, 200)
-      const published = async () =>
-        (await watcher.occurrences()).find(({ event }) => event === 'listing.published')
-      const first = await published()
-      assert.ok(first && first.data.listing === undefined)
-      assert.equal((await resume(id)).status, 200)
-      assert.ok((await published())?.data.listing)
-      const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
-      const found = await service.store.trail.ofDocument('sandbox', cleanPerson as never, range)
-      const records = found.filter((one) => one.requestId === first.id)
-      assert.deepEqual(
-        records.map(({ listings }) => listings.split(':')[0]),
-        [id],
-      )
-    })
+    ruleTest(
+      'an alert that was first read while its debt was hidden is on record with the debt, which it tells later',
+      async () => {
+        const { creditor, watcher, service, resume } = await opened()
+        await watcher.watched({ documento: cleanPerson })
+        const id = await creditor.inserted()
+        await creditor.advance('P11D')
+        await service.runJobs()
+        assert.equal((await creditor.act(id, 'suspensao', { courtOrder: '0001' })).status, 200)
+        const published = async () =>
+          (await watcher.occurrences()).find(({ event }) => event === 'listing.published')
+        const first = await published()
+        assert.ok(first && first.data.listing === undefined)
+        assert.equal((await resume(id)).status, 200)
+        assert.ok((await published())?.data.listing)
+        const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+        const found = await service.store.trail.ofDocument('sandbox', cleanPerson as never, range)
+        const records = found.filter((one) => one.requestId === first.id)
+        assert.deepEqual(
+          records.map(({ listings }) => listings.split(':')[0]),
+          [id],
+        )
+      },
+    )
 
-    test('a daily mail tells no debt that was paid before it left, and what is sent again tells none that ended', async () => {
-      const mail = await mailServer()
-      const hook = await webhookReceiver()
-      const { creditor, watcher, service } = await opened({ mail: mail.settings })
-      await watcher.watched({ documento: cleanPerson })
-      const email = await watcher.call(emails, {
-        body: { email: 'risco@exemplo.com.br', digest: 'daily', events: ['listing.published'] },
-      })
-      assert.equal(email.status, 201, email.text)
-      await service.runJobs()
-      const [, confirm = ''] = /https:\/\/alertas\.example(\S+)/.exec(mail.received.at(-1)?.text ?? '') ?? []
-      await service.call(confirm, { method: 'POST' })
-      const id = await creditor.inserted()
-      await creditor.advance('P11D')
-      const today = String((await creditor.status(id)).at('result.publishOn'))
-      assert.equal((await creditor.patch(id, { paidOn: today })).status, 200)
-      await creditor.advance('P1D')
-      await service.runJobs()
-      const text = mail.received.at(-1)?.text ?? ''
-      assert.match(text, /publicad/)
-      assert.doesNotMatch(text, /1520|CT-1001|CREDOR/)
-      const made = await watcher.call('/alertas/v2/webhooks', { body: { url: `${hook.url}/hook` } })
-      assert.equal(made.status, 201, made.text)
-      const [first] = (await watcher.occurrences()).filter(({ event }) => event === 'listing.published')
-      await watcher.call(`${ocorrencias}/${first?.id}/reenviar`, { method: 'POST' })
-      await service.runJobs()
-      assert.deepEqual(
-        [hook.received[0]?.message.data.id, hook.received[0]?.message.data.data.listing],
-        [first?.id, undefined],
-      )
-      hook.close()
-    })
+    ruleTest(
+      'a daily mail tells no debt that was paid before it left, and what is sent again tells none that ended',
+      async () => {
+        const mail = await mailServer()
+        const hook = await webhookReceiver()
+        const { creditor, watcher, service } = await opened({ mail: mail.settings })
+        await watcher.watched({ documento: cleanPerson })
+        const email = await watcher.call(emails, {
+          body: { email: 'risco@exemplo.com.br', digest: 'daily', events: ['listing.published'] },
+        })
+        assert.equal(email.status, 201, email.text)
+        await service.runJobs()
+        const [, confirm = ''] =
+          /https:\/\/alertas\.example(\S+)/.exec(mail.received.at(-1)?.text ?? '') ?? []
+        await service.call(confirm, { method: 'POST' })
+        const id = await creditor.inserted()
+        await creditor.advance('P11D')
+        const today = String((await creditor.status(id)).at('result.publishOn'))
+        assert.equal((await creditor.patch(id, { paidOn: today })).status, 200)
+        await creditor.advance('P1D')
+        await service.runJobs()
+        const text = mail.received.at(-1)?.text ?? ''
+        assert.match(text, /publicad/)
+        assert.doesNotMatch(text, /1520|CT-1001|CREDOR/)
+        const made = await watcher.call('/alertas/v2/webhooks', { body: { url: `${hook.url}/hook` } })
+        assert.equal(made.status, 201, made.text)
+        const [first] = (await watcher.occurrences()).filter(({ event }) => event === 'listing.published')
+        await watcher.call(`${ocorrencias}/${first?.id}/reenviar`, { method: 'POST' })
+        await service.runJobs()
+        assert.deepEqual(
+          [hook.received[0]?.message.data.id, hook.received[0]?.message.data.data.listing],
+          [first?.id, undefined],
+        )
+        hook.close()
+      },
+    )
 
     test('a publication is told once, however often the jobs run, and after a restart', async () => {
       const world = await opened()
@@ -194,21 +206,24 @@ for (const engine of engines) {
       assert.deepEqual(await world.news(), [])
     })
 
-    test('a dispute, its rejection and a change that a report shows are told; a telephone is not', async () => {
-      const { creditor, id, news, told, answerDispute } = await published()
-      ok(await creditor.act(id, 'contestacao', { statement }))
-      assert.deepEqual(await news(), ['changed disputed shown'])
-      assert.equal((((await told()).at(-1)?.data.listing ?? {}) as Record<string, string>).disputed, 'true')
-      ok(await answerDispute(id, 'rejected'))
-      assert.deepEqual(await news(), ['changed dispute_rejected shown'])
-      ok(await creditor.patch(id, { amount: '100.00' }))
-      assert.deepEqual(await news(), ['changed changed shown'])
-      assert.equal(amountOf((await told()).at(-1) as Occurred), '100.00')
-      ok(await creditor.patch(id, { contact: { ...debt.contact, phone: '11999990000' } }))
-      assert.deepEqual(await news(), [])
-    })
+    ruleTest(
+      'a dispute, its rejection and a change that a report shows are told; a telephone is not',
+      async () => {
+        const { creditor, id, news, told, answerDispute } = await published()
+        ok(await creditor.act(id, 'contestacao', { statement }))
+        assert.deepEqual(await news(), ['changed disputed shown'])
+        assert.equal((((await told()).at(-1)?.data.listing ?? {}) as Record<string, string>).disputed, 'true')
+        ok(await answerDispute(id, 'rejected'))
+        assert.deepEqual(await news(), ['changed dispute_rejected shown'])
+        ok(await creditor.patch(id, { amount: '100.00' }))
+        assert.deepEqual(await news(), ['changed changed shown'])
+        assert.equal(amountOf((await told()).at(-1) as Occurred), '100.00')
+        ok(await creditor.patch(id, { contact: { ...debt.contact, phone: '11999990000' } }))
+        assert.deepEqual(await news(), [])
+      },
+    )
 
-    test('nothing is told of one whose dispute is overdue until it can be read again', async () => {
+    ruleTest('nothing is told of one whose dispute is overdue until it can be read again', async () => {
       const { creditor, id, news, told, answerDispute } = await published()
       ok(await creditor.act(id, 'contestacao', { statement }))
       await creditor.advance('P8D')
@@ -225,20 +240,23 @@ for (const engine of engines) {
       assert.equal(last && amountOf(last), '100.00')
     })
 
-    test('one that is published while its dispute is overdue is first told when it can first be read', async () => {
-      const { creditor, watcher, news, answerDispute } = await opened()
-      await watcher.watched({ documento: cleanPerson })
-      const id = await creditor.inserted()
-      await creditor.advance('P2D')
-      ok(await creditor.act(id, 'contestacao', { statement }))
-      await creditor.advance('P9D')
-      assert.equal((await creditor.status(id)).at('result.state'), 'published')
-      assert.deepEqual(await news(), [])
-      ok(await answerDispute(id, 'rejected'))
-      assert.deepEqual(await news(), ['published published shown'])
-    })
+    ruleTest(
+      'one that is published while its dispute is overdue is first told when it can first be read',
+      async () => {
+        const { creditor, watcher, news, answerDispute } = await opened()
+        await watcher.watched({ documento: cleanPerson })
+        const id = await creditor.inserted()
+        await creditor.advance('P2D')
+        ok(await creditor.act(id, 'contestacao', { statement }))
+        await creditor.advance('P9D')
+        assert.equal((await creditor.status(id)).at('result.state'), 'published')
+        assert.deepEqual(await news(), [])
+        ok(await answerDispute(id, 'rejected'))
+        assert.deepEqual(await news(), ['published published shown'])
+      },
+    )
 
-    test('and of one that never could be read nobody hears, not even its end', async () => {
+    ruleTest('and of one that never could be read nobody hears, not even its end', async () => {
       const { creditor, watcher, news } = await opened()
       await watcher.watched({ documento: cleanPerson })
       const id = await creditor.inserted()
@@ -250,18 +268,21 @@ for (const engine of engines) {
       assert.deepEqual(await news(), [])
     })
 
-    test('one that is raised and then withdrawn ends for those who heard of it, at the value they know', async () => {
-      const { creditor, id, news, told } = await published()
-      ok(await creditor.patch(id, { amount: '9000.00' }))
-      assert.deepEqual(await news(), ['changed changed hidden'])
-      ok(await creditor.act(id, 'baixa', { reason: '03' }))
-      assert.equal((await creditor.status(id)).at('result.state'), 'withdrawn')
-      assert.deepEqual(await news(), ['released withdrawn hidden'])
-      for (const one of await told())
-        assert.equal(amountOf(one), one.data.visible === 'true' ? undefined : '1520.33')
-    })
+    ruleTest(
+      'one that is raised and then withdrawn ends for those who heard of it, at the value they know',
+      async () => {
+        const { creditor, id, news, told } = await published()
+        ok(await creditor.patch(id, { amount: '9000.00' }))
+        assert.deepEqual(await news(), ['changed changed hidden'])
+        ok(await creditor.act(id, 'baixa', { reason: '03' }))
+        assert.equal((await creditor.status(id)).at('result.state'), 'withdrawn')
+        assert.deepEqual(await news(), ['released withdrawn hidden'])
+        for (const one of await told())
+          assert.equal(amountOf(one), one.data.visible === 'true' ? undefined : '1520.33')
+      },
+    )
 
-    test('raised, it is told anew at its new value when that may be read, and not before', async () => {
+    ruleTest('raised, it is told anew at its new value when that may be read, and not before', async () => {
       const { creditor, id, news, told } = await published()
       ok(await creditor.patch(id, { amount: '9000.00' }))
       ok(await creditor.patch(id, { amount: '8000.00' }))
@@ -272,56 +293,59 @@ for (const engine of engines) {
       assert.equal(amountOf((await told()).at(-1) as Occurred), '8000.00')
     })
 
-    test('an end is told however it comes: paid, suspended or refused meanwhile, by whomever', async () => {
-      const ways: readonly [
-        (world: Awaited<ReturnType<typeof published>>) => Promise<unknown>,
-        readonly string[],
-      ][] = [
-        [
-          async ({ creditor, id }) => {
-            await creditor.patch(id, { paidOn: '2026-11-27' })
-            await creditor.act(id, 'baixa', { reason: '01' })
-          },
-          ['changed paid hidden', 'released released hidden'],
-        ],
-        [
-          async ({ creditor, id }) => {
-            await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' })
-            await creditor.act(id, 'baixa', { reason: '03' })
-          },
-          ['changed suspended hidden', 'released released hidden'],
-        ],
-        [
-          async ({ creditor, id, answerDispute }) => {
-            await creditor.act(id, 'contestacao', { statement })
-            await answerDispute(id, 'upheld')
-          },
-          ['changed disputed shown', 'released released hidden'],
-        ],
-        [
-          async ({ service, creditor, id }) => {
-            await creditor.patch(id, { birthDate: '2009-03-11' })
-            await operate(service.listings, { id, operator: 'Carla' }, { kind: 'refuse', note: 'menor' })
-          },
-          ['changed held hidden', 'released refused hidden'],
-        ],
-        [
-          ({ service, id }) =>
-            operate(
-              service.listings,
-              { id, operator: 'Carla' },
-              { kind: 'release', reason: '96', note: 'ordem' },
-            ),
-          ['released released hidden'],
-        ],
-        [({ creditor }) => creditor.advance('P5Y'), ['expired expired hidden']],
-      ]
-      for (const [end, heard] of ways) {
-        const world = await published()
-        await end(world)
-        assert.deepEqual(await world.news(), heard)
-      }
-    })
+    ruleTest(
+      'an end is told however it comes: paid, suspended or refused meanwhile, by whomever',
+      async () => {
+        const ways: readonly [
+          (world: Awaited<ReturnType<typeof published>>) => Promise<unknown>,
+          readonly string[],
+        ][] = [
+          [
+            async ({ creditor, id }) => {
+              await creditor.patch(id, { paidOn: '2026-11-27' })
+              await creditor.act(id, 'baixa', { reason: '01' })
+            },
+            ['changed paid hidden', 'released released hidden'],
+          ],
+          [
+            async ({ creditor, id }) => {
+              await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' })
+              await creditor.act(id, 'baixa', { reason: '03' })
+            },
+            ['changed suspended hidden', 'released released hidden'],
+          ],
+          [
+            async ({ creditor, id, answerDispute }) => {
+              await creditor.act(id, 'contestacao', { statement })
+              await answerDispute(id, 'upheld')
+            },
+            ['changed disputed shown', 'released released hidden'],
+          ],
+          [
+            async ({ service, creditor, id }) => {
+              await creditor.patch(id, { birthDate: '2009-03-11' })
+              await operate(service.listings, { id, operator: 'Carla' }, { kind: 'refuse', note: 'menor' })
+            },
+            ['changed held hidden', 'released refused hidden'],
+          ],
+          [
+            ({ service, id }) =>
+              operate(
+                service.listings,
+                { id, operator: 'Carla' },
+                { kind: 'release', reason: '96', note: 'ordem' },
+              ),
+            ['released released hidden'],
+          ],
+          [({ creditor }) => creditor.advance('P5Y'), ['expired expired hidden']],
+        ]
+        for (const [end, heard] of ways) {
+          const world = await published()
+          await end(world)
+          assert.deepEqual(await world.news(), heard)
+        }
+      },
+    )
 
     test('the clock moved by months in one step tells everything on its way, in its order', async () => {
       const { creditor, id, news, told } = await published()
@@ -338,7 +362,7 @@ for (const engine of engines) {
       )
     })
 
-    test('whoever begins to watch after the publication hears of the end', async () => {
+    ruleTest('whoever begins to watch after the publication hears of the end', async () => {
       const { creditor, watcher, news } = await opened()
       const id = await creditor.inserted()
       await creditor.advance('P11D')
@@ -348,7 +372,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(), ['released released hidden'])
     })
 
-    test('whoever begins when it is hidden hears nothing, until it can be read again', async () => {
+    ruleTest('whoever begins when it is hidden hears nothing, until it can be read again', async () => {
       for (const ends of [true, false]) {
         const { creditor, watcher, news, resume } = await opened()
         const id = await creditor.inserted()
@@ -392,7 +416,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(), ['released released hidden'])
     })
 
-    test('a watch that is changed while it stands began when it began', async () => {
+    ruleTest('a watch that is changed while it stands began when it began', async () => {
       const { creditor, watcher, news, id } = await published()
       const [watch] = (await watcher.call(documentos, { headers: { 'x-documento': cleanPerson } })).at(
         'result.documents',
@@ -409,7 +433,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(), ['released released hidden'])
     })
 
-    test('nor does whoever begins after its last day, though that is recorded later', async () => {
+    ruleTest('nor does whoever begins after its last day, though that is recorded later', async () => {
       const { creditor, watcher, news, pass } = await opened()
       const id = await creditor.inserted()
       await pass(12)
@@ -427,18 +451,21 @@ for (const engine of engines) {
       assert.deepEqual(await late.news(), [])
     })
 
-    test('a guarantor whose principal cannot be read yet is told when it can, and only then', async () => {
-      const { creditor, watcher, news } = await opened({ waitingDays: { SP: 40 } })
-      await watcher.watched({ documento: backer })
-      const id = await creditor.inserted()
-      ok(await creditor.act(id, 'avalistas', guarantor))
-      await creditor.advance('P20D')
-      assert.deepEqual(await news(backer), [])
-      await creditor.advance('P25D')
-      assert.deepEqual(await news(backer), ['published published shown'])
-    })
+    ruleTest(
+      'a guarantor whose principal cannot be read yet is told when it can, and only then',
+      async () => {
+        const { creditor, watcher, news } = await opened({ waitingDays: { SP: 40 } })
+        await watcher.watched({ documento: backer })
+        const id = await creditor.inserted()
+        ok(await creditor.act(id, 'avalistas', guarantor))
+        await creditor.advance('P20D')
+        assert.deepEqual(await news(backer), [])
+        await creditor.advance('P25D')
+        assert.deepEqual(await news(backer), ['published published shown'])
+      },
+    )
 
-    test('a guarantor of a principal that never could be read ends without a word', async () => {
+    ruleTest('a guarantor of a principal that never could be read ends without a word', async () => {
       const { creditor, watcher, news } = await opened({ waitingDays: { SP: 40 } })
       await watcher.watched({ documento: backer })
       const id = await creditor.inserted()
@@ -457,7 +484,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(backer), [])
     })
 
-    test("a guarantor's watchers hear of what its principal's change does to it", async () => {
+    ruleTest("a guarantor's watchers hear of what its principal's change does to it", async () => {
       const { creditor, service, id, news, resume, answerDispute } = await backed()
       ok(await creditor.act(id, 'suspensao', { courtOrder: 'Processo 1' }))
       assert.deepEqual(await news(backer), ['changed suspended hidden'])
@@ -491,7 +518,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(backer), ['released released hidden'])
     })
 
-    test('held for review, a principal hides its guarantor, and refused it ends it', async () => {
+    ruleTest('held for review, a principal hides its guarantor, and refused it ends it', async () => {
       const { creditor, service, id, news } = await backed()
       ok(await creditor.patch(id, { birthDate: '2009-03-11' }))
       assert.deepEqual(await news(backer), ['changed held hidden'])
@@ -499,7 +526,7 @@ for (const engine of engines) {
       assert.deepEqual(await news(backer), ['released released hidden'])
     })
 
-    test("another guarantor's payment is told to the watchers of all", async () => {
+    ruleTest("another guarantor's payment is told to the watchers of all", async () => {
       const { creditor, watcher, id, guarantorId, news } = await backed()
       const second = '00000001163'
       await watcher.watched({ documento: second })

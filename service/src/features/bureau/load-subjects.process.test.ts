@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { cleanUp } from '../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../testing/engines.ts'
+import { isLong } from '../../../testing/matrix.ts'
 import type { Engine } from '../../store/engine/tables.ts'
 import type { Store } from '../../store/store.ts'
 import { cheque, debt, everySection, identification, partners, person, protest } from '../sandbox/invented.ts'
@@ -74,7 +75,7 @@ const freshStore = async (engine: Engine): Promise<Store> => {
   return store
 }
 
-for (const engine of engines) {
+for (const engine of isLong ? engines : (['sqlite'] as const)) {
   describe(`loading subjects on ${engine}`, async () => {
     const store = await freshStore(engine)
 

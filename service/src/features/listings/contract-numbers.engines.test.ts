@@ -4,6 +4,7 @@ import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { afterAll, describe, test } from 'vitest'
 import { changeRows } from '../../../testing/change-rows.ts'
 import { engines } from '../../../testing/engines.ts'
+import { testOn } from '../../../testing/matrix.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import {
   type Creditor,
@@ -41,6 +42,7 @@ const errorsOf = (answer: Answer) =>
 
 for (const engine of engines) {
   describe(`contract numbers on ${engine}`, async () => {
+    const ruleTest = testOn(engine)
     const service = await operatorService(engine, { clock: new TestClock() })
     afterAll(() => service.close())
     const newCreditor = async () => creditorOf(service, await service.newSession())
@@ -62,37 +64,40 @@ for (const engine of engines) {
 
     for (const [contractId, point, english, portuguese] of lookAlikes) {
       const name = JSON.stringify(contractId)
-      test(`${name} is refused, and the error names ${point}, through insertion and batches`, async () => {
-        const creditor = await newCreditor()
-        const refused = await creditor.insert({ contractId }, { 'Accept-Language': 'en' })
-        assert.equal(refused.status, 422, refused.text)
-        assert.equal(refused.at('refusal.code'), 'contract_character')
-        const [error] = errorsOf(refused)
-        assert.equal(error?.field, 'contractId')
-        assert.ok(error.message.includes(point), error.message)
-        assert.ok(error.message.toLowerCase().includes(english.toLowerCase()), error.message)
-        const inPortuguese = errorsOf(await creditor.insert({ contractId }, { 'Accept-Language': 'pt-BR' }))
-        assert.ok(String(inPortuguese[0]?.message).includes(portuguese), portuguese)
-        const { documento, amount, dueDate, legalNatureId, address, name: debtor, birthDate } = debt
-        const heading =
-          'documento,name,birthDate,amount,dueDate,contractId,legalNatureId,' +
-          'address.addressLine,address.number,address.district,address.city,address.state,address.zipCode'
-        const cells = [documento, debtor, birthDate, amount, dueDate, contractId, legalNatureId]
-        const { addressLine, number, district, city, state, zipCode } = address
-        for (const [type, body] of [
-          ['application/x-ndjson', `${JSON.stringify({ ...debt, contractId })}\n`],
-          [
-            'text/csv',
-            `${heading}\n${[...cells, addressLine, number, district, city, state, zipCode].join(',')}\n`,
-          ],
-        ] as const) {
-          const answer = await creditor.call(lotes, { body, headers: { 'Content-Type': type } })
-          const line = JSON.parse(answer.text.split('\n')[0] ?? '')
-          assert.equal(line.refusal?.code, 'contract_character', answer.text)
-          assert.ok(line.errors[0].message.includes(point), answer.text)
-        }
-        assert.deepEqual((await creditor.report()).items ?? [], [])
-      })
+      ruleTest(
+        `${name} is refused, and the error names ${point}, through insertion and batches`,
+        async () => {
+          const creditor = await newCreditor()
+          const refused = await creditor.insert({ contractId }, { 'Accept-Language': 'en' })
+          assert.equal(refused.status, 422, refused.text)
+          assert.equal(refused.at('refusal.code'), 'contract_character')
+          const [error] = errorsOf(refused)
+          assert.equal(error?.field, 'contractId')
+          assert.ok(error.message.includes(point), error.message)
+          assert.ok(error.message.toLowerCase().includes(english.toLowerCase()), error.message)
+          const inPortuguese = errorsOf(await creditor.insert({ contractId }, { 'Accept-Language': 'pt-BR' }))
+          assert.ok(String(inPortuguese[0]?.message).includes(portuguese), portuguese)
+          const { documento, amount, dueDate, legalNatureId, address, name: debtor, birthDate } = debt
+          const heading =
+            'documento,name,birthDate,amount,dueDate,contractId,legalNatureId,' +
+            'address.addressLine,address.number,address.district,address.city,address.state,address.zipCode'
+          const cells = [documento, debtor, birthDate, amount, dueDate, contractId, legalNatureId]
+          const { addressLine, number, district, city, state, zipCode } = address
+          for (const [type, body] of [
+            ['application/x-ndjson', `${JSON.stringify({ ...debt, contractId })}\n`],
+            [
+              'text/csv',
+              `${heading}\n${[...cells, addressLine, number, district, city, state, zipCode].join(',')}\n`,
+            ],
+          ] as const) {
+            const answer = await creditor.call(lotes, { body, headers: { 'Content-Type': type } })
+            const line = JSON.parse(answer.text.split('\n')[0] ?? '')
+            assert.equal(line.refusal?.code, 'contract_character', answer.text)
+            assert.ok(line.errors[0].message.includes(point), answer.text)
+          }
+          assert.deepEqual((await creditor.report()).items ?? [], [])
+        },
+      )
     }
 
     test('every ASCII letter, digit and accepted sign may be in a contract number', async () => {
@@ -159,7 +164,7 @@ for (const engine of engines) {
       string,
       (creditor: Creditor, id: string) => Promise<Answer>,
     ])[]) {
-      test(`a debt ${title} goes to review under a new number, alone and in a batch`, async () => {
+      ruleTest(`a debt ${title} goes to review under a new number, alone and in a batch`, async () => {
         const creditor = await newCreditor()
         const id = await published(creditor)
         const done = await end(creditor, id)
@@ -189,7 +194,7 @@ for (const engine of engines) {
     })
 
     for (const reason of ['02', '03', '13', '21']) {
-      test(`ended by ${reason}, the debt under a new number needs no review`, async () => {
+      ruleTest(`ended by ${reason}, the debt under a new number needs no review`, async () => {
         const creditor = await newCreditor()
         await creditor.act(await published(creditor), 'baixa', { reason })
         assert.equal(reviewOf(await renumbered(creditor)), undefined)
@@ -230,7 +235,7 @@ for (const engine of engines) {
       ['a higher amount', { amount: '900.00' }, { amount: '1520.33' }],
       ['an earlier due date', { dueDate: '2026-04-10' }, { dueDate: '2026-03-10' }],
     ] as const) {
-      test(`a listing that ${title} turns into the ended debt goes to review`, async () => {
+      ruleTest(`a listing that ${title} turns into the ended debt goes to review`, async () => {
         const creditor = await newCreditor()
         const ended = await published(creditor)
         const id = await creditor.inserted({ contractId: 'NEW-1', ...sameNature, ...inserted })

@@ -5,6 +5,7 @@ import type { QueuedListing } from '@lastro/contract/operator/operator-listings.
 import { withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { afterAll, describe, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
+import { testOn } from '../../../testing/matrix.ts'
 import type { Answer } from '../../../testing/running-service.ts'
 import {
   type Creditor,
@@ -31,6 +32,7 @@ const refusalOf = (answer: Answer) => {
 
 for (const engine of engines) {
   describe(`a debt and its endings on ${engine}`, async () => {
+    const ruleTest = testOn(engine)
     const service = await operatorService(engine, { clock: new TestClock() })
     afterAll(() => service.close())
     const newCreditor = async () => creditorOf(service, await service.newSession())
@@ -67,14 +69,14 @@ for (const engine of engines) {
     }
 
     for (const reason of ['96', '97']) {
-      test(`ended by ${reason}, which is the bureau’s, it does not come again`, async () => {
+      ruleTest(`ended by ${reason}, which is the bureau’s, it does not come again`, async () => {
         const { creditor } = await ended(reason, { by: 'operator' })
         assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
       })
     }
 
     for (const reason of ['03', '17', '21']) {
-      test(`ended by ${reason} it may come again, with a new notice`, async () => {
+      ruleTest(`ended by ${reason} it may come again, with a new notice`, async () => {
         const { creditor } = await ended(reason)
         const answer = await again(creditor)
         assert.equal(answer.status, 201, answer.text)
@@ -87,7 +89,7 @@ for (const engine of engines) {
       ['25', 'ended_before'],
       ['44', 'estate_claim'],
     ] as const) {
-      test(`ended by ${reason} it waits for the operator, who sees the listing of before`, async () => {
+      ruleTest(`ended by ${reason} it waits for the operator, who sees the listing of before`, async () => {
         const { creditor, id } = await ended(reason)
         const held = await again(creditor)
         assert.equal(held.status, 201, held.text)
@@ -108,19 +110,22 @@ for (const engine of engines) {
       })
     }
 
-    test('paid before it was published, or paid and released for another reason, it is paid', async () => {
-      const early = await newCreditor()
-      const first = await early.inserted({ contractId: 'CT-1001' })
-      assert.equal((await early.patch(first, { paidOn: '2026-11-16' })).at('result.state'), 'withdrawn')
-      assert.equal(refusalOf(await again(early)).code, 'debt_ended')
-      const late = await newCreditor()
-      const second = await late.inserted({ contractId: 'CT-1001' })
-      await late.advance('P11D')
-      await late.patch(second, { paidOn: '2026-11-20' })
-      assert.equal((await late.act(second, 'baixa', { reason: '03' })).status, 200)
-      assert.equal(refusalOf(await again(late)).code, 'debt_ended')
-      assert.equal((await operate(second, 'liberar', { reason: 'engano' })).at('code'), 'ending_final')
-    })
+    ruleTest(
+      'paid before it was published, or paid and released for another reason, it is paid',
+      async () => {
+        const early = await newCreditor()
+        const first = await early.inserted({ contractId: 'CT-1001' })
+        assert.equal((await early.patch(first, { paidOn: '2026-11-16' })).at('result.state'), 'withdrawn')
+        assert.equal(refusalOf(await again(early)).code, 'debt_ended')
+        const late = await newCreditor()
+        const second = await late.inserted({ contractId: 'CT-1001' })
+        await late.advance('P11D')
+        await late.patch(second, { paidOn: '2026-11-20' })
+        assert.equal((await late.act(second, 'baixa', { reason: '03' })).status, 200)
+        assert.equal(refusalOf(await again(late)).code, 'debt_ended')
+        assert.equal((await operate(second, 'liberar', { reason: 'engano' })).at('code'), 'ending_final')
+      },
+    )
 
     test('a suspension bars the same debt, and a release does not get round it', async () => {
       const creditor = await newCreditor()
@@ -145,7 +150,7 @@ for (const engine of engines) {
       )
     })
 
-    test('a suspension that was ended before the release bars nothing', async () => {
+    ruleTest('a suspension that was ended before the release bars nothing', async () => {
       const creditor = await newCreditor()
       const id = await creditor.inserted({ contractId: 'CT-1001' })
       await creditor.advance('P11D')
@@ -155,7 +160,7 @@ for (const engine of engines) {
       assert.equal((await again(creditor)).status, 201)
     })
 
-    test('fraud and dispute are lifted by the operator with a reason, and by nobody else', async () => {
+    ruleTest('fraud and dispute are lifted by the operator with a reason, and by nobody else', async () => {
       for (const reason of ['40', '45']) {
         const { creditor, id } = await ended(reason)
         assert.equal((await creditor.act(id, 'liberar', { reason: 'x' })).status, 404)
@@ -168,37 +173,43 @@ for (const engine of engines) {
       }
     })
 
-    test('payment, renegotiation and lapse are lifted by nobody; what is free or under way has nothing to lift', async () => {
-      for (const [reason, by] of [
-        ['01', 'creditor'],
-        ['43', 'creditor'],
-        ['97', 'operator'],
-      ] as const) {
-        const { id } = await ended(reason, { by })
-        const refused = await operate(id, 'liberar', { reason: 'x', courtOrder: 'y' })
-        assert.deepEqual([refused.status, refused.at('code')], [409, 'ending_final'], reason)
-      }
-      const free = await ended('03')
-      assert.equal((await operate(free.id, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
-      const active = await free.creditor.inserted({ contractId: 'OUTRO' })
-      assert.equal((await operate(active, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
-    })
+    ruleTest(
+      'payment, renegotiation and lapse are lifted by nobody; what is free or under way has nothing to lift',
+      async () => {
+        for (const [reason, by] of [
+          ['01', 'creditor'],
+          ['43', 'creditor'],
+          ['97', 'operator'],
+        ] as const) {
+          const { id } = await ended(reason, { by })
+          const refused = await operate(id, 'liberar', { reason: 'x', courtOrder: 'y' })
+          assert.deepEqual([refused.status, refused.at('code')], [409, 'ending_final'], reason)
+        }
+        const free = await ended('03')
+        assert.equal((await operate(free.id, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
+        const active = await free.creditor.inserted({ contractId: 'OUTRO' })
+        assert.equal((await operate(active, 'liberar', { reason: 'x' })).at('code'), 'listing_state')
+      },
+    )
 
-    test('a dispute that nobody answered ends it for good, whether or not a job has recorded it', async () => {
-      const creditor = await newCreditor()
-      const id = await creditor.inserted({ contractId: 'CT-1001' })
-      await creditor.advance('P11D')
-      await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
-      const { sandboxClocks } = service.store
-      const { clientId } = creditor.session
-      const fromMs = await sandboxClocks.offsetMs(clientId)
-      await sandboxClocks.advance(clientId, { fromMs, toMs: fromMs + 11 * 86_400_000 })
-      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
-      await creditor.advance('P1D')
-      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
-    })
+    ruleTest(
+      'a dispute that nobody answered ends it for good, whether or not a job has recorded it',
+      async () => {
+        const creditor = await newCreditor()
+        const id = await creditor.inserted({ contractId: 'CT-1001' })
+        await creditor.advance('P11D')
+        await creditor.act(id, 'contestacao', { statement: 'Não devo.' })
+        const { sandboxClocks } = service.store
+        const { clientId } = creditor.session
+        const fromMs = await sandboxClocks.offsetMs(clientId)
+        await sandboxClocks.advance(clientId, { fromMs, toMs: fromMs + 11 * 86_400_000 })
+        assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+        await creditor.advance('P1D')
+        assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      },
+    )
 
-    test('five years run from the earliest due date ever told, across listings', async () => {
+    ruleTest('five years run from the earliest due date ever told, across listings', async () => {
       const { creditor, id } = await ended('03', { dueDate: '2022-01-10' })
       const second = await again(creditor, { dueDate: '2026-01-10' })
       assert.equal(second.at('result.expiresOn'), '2027-01-10')
@@ -212,7 +223,7 @@ for (const engine of engines) {
       assert.deepEqual([third.code, third.earlierListingId], ['017', id])
     })
 
-    test('lapsed, it never comes again, whatever due date is told', async () => {
+    ruleTest('lapsed, it never comes again, whatever due date is told', async () => {
       const creditor = await newCreditor()
       await creditor.inserted({ contractId: 'CT-1001', dueDate: '2021-12-10' })
       await creditor.advance('P60D')
@@ -234,19 +245,22 @@ for (const engine of engines) {
       assert.equal(third.at('result.expiresOn'), '2031-03-10', third.text)
     })
 
-    test('a due date of more than five years told in a change ends the listing, and for good', async () => {
-      const creditor = await newCreditor()
-      const id = await creditor.inserted({ contractId: 'CT-1001' })
-      await creditor.advance('P20D')
-      const patched = await creditor.patch(id, { dueDate: '2012-03-10' })
-      assert.equal(patched.status, 200, patched.text)
-      assert.deepEqual(
-        [patched.at('result.state'), patched.at('result.release.code')],
-        ['expired', '97'],
-        patched.text,
-      )
-      assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
-    })
+    ruleTest(
+      'a due date of more than five years told in a change ends the listing, and for good',
+      async () => {
+        const creditor = await newCreditor()
+        const id = await creditor.inserted({ contractId: 'CT-1001' })
+        await creditor.advance('P20D')
+        const patched = await creditor.patch(id, { dueDate: '2012-03-10' })
+        assert.equal(patched.status, 200, patched.text)
+        assert.deepEqual(
+          [patched.at('result.state'), patched.at('result.release.code')],
+          ['expired', '97'],
+          patched.text,
+        )
+        assert.equal(refusalOf(await again(creditor)).code, 'debt_ended')
+      },
+    )
 
     test('a contract that differs by punctuation or zeros waits for the operator, with what it resembles', async () => {
       const { creditor, id } = await ended('01')
@@ -277,7 +291,7 @@ for (const engine of engines) {
       }
     })
 
-    test('a former guarantor that is sent as debtor has the time that its debt had', async () => {
+    ruleTest('a former guarantor that is sent as debtor has the time that its debt had', async () => {
       const creditor = await newCreditor()
       const sent = async (changes: object) => creditor.insert({ contractId: 'FD-1', ...changes })
       const first = await creditor.inserted({ contractId: 'FD-1', dueDate: '2022-03-10' })
@@ -342,29 +356,32 @@ for (const engine of engines) {
       assert.equal((await creditor.act(next, 'avalistas', guarantor)).status, 201)
     })
 
-    test('what a guarantor paid does not come back against it, nor what was paid by another', async () => {
-      const backed = async () => {
-        const creditor = await newCreditor()
-        const id = await creditor.inserted({ contractId: 'CT-1001' })
-        const added = await creditor.act(id, 'avalistas', guarantor)
-        await creditor.advance('P11D')
-        const path = `${dividas}/${id}/avalistas/${String(added.at('result.id'))}`
-        return { creditor, id, path }
-      }
-      const asDebtor = ({ insert }: Creditor) => insert({ ...guarantor, contractId: 'CT-1001' })
-      const one = await backed()
-      assert.equal(refusalOf(await asDebtor(one.creditor)).code, '059', 'listed once, in either part')
-      await one.creditor.patch(one.id, { paidOn: '2026-11-20' })
-      assert.equal(refusalOf(await asDebtor(one.creditor)).code, 'debt_ended')
-      assert.equal(refusalOf(await one.creditor.act(one.id, 'avalistas', guarantor)).code, '298')
-      const two = await backed()
-      await two.creditor.call(`${two.path}/baixa`, { body: { reason: '03' } })
-      await two.creditor.act(two.id, 'baixa', { reason: '01' })
-      assert.equal(refusalOf(await asDebtor(two.creditor)).code, 'debt_ended')
-      const three = await backed()
-      await three.creditor.call(`${three.path}/baixa`, { body: { reason: '03', paidOn: '2026-11-20' } })
-      assert.deepEqual((await three.creditor.report()).items, [], 'a day of payment is a payment')
-    })
+    ruleTest(
+      'what a guarantor paid does not come back against it, nor what was paid by another',
+      async () => {
+        const backed = async () => {
+          const creditor = await newCreditor()
+          const id = await creditor.inserted({ contractId: 'CT-1001' })
+          const added = await creditor.act(id, 'avalistas', guarantor)
+          await creditor.advance('P11D')
+          const path = `${dividas}/${id}/avalistas/${String(added.at('result.id'))}`
+          return { creditor, id, path }
+        }
+        const asDebtor = ({ insert }: Creditor) => insert({ ...guarantor, contractId: 'CT-1001' })
+        const one = await backed()
+        assert.equal(refusalOf(await asDebtor(one.creditor)).code, '059', 'listed once, in either part')
+        await one.creditor.patch(one.id, { paidOn: '2026-11-20' })
+        assert.equal(refusalOf(await asDebtor(one.creditor)).code, 'debt_ended')
+        assert.equal(refusalOf(await one.creditor.act(one.id, 'avalistas', guarantor)).code, '298')
+        const two = await backed()
+        await two.creditor.call(`${two.path}/baixa`, { body: { reason: '03' } })
+        await two.creditor.act(two.id, 'baixa', { reason: '01' })
+        assert.equal(refusalOf(await asDebtor(two.creditor)).code, 'debt_ended')
+        const three = await backed()
+        await three.creditor.call(`${three.path}/baixa`, { body: { reason: '03', paidOn: '2026-11-20' } })
+        assert.deepEqual((await three.creditor.report()).items, [], 'a day of payment is a payment')
+      },
+    )
 
     /** Ana's debt with its guarantor, both published on 27 November 2026. */
     const backed = async () => {
@@ -418,7 +435,7 @@ for (const engine of engines) {
       assert.deepEqual([held.at('result.state'), code, earlierListingId], ['received', 'ended_before', id])
     })
 
-    test('nor from behind one that stands, but may be added to it again', async () => {
+    ruleTest('nor from behind one that stands, but may be added to it again', async () => {
       const { creditor, id, leaves } = await backed()
       await leaves()
       const again = await creditor.act(id, 'avalistas', guarantor)
@@ -466,7 +483,7 @@ for (const engine of engines) {
       assert.equal((await creditor.act(second, 'avalistas', guarantor)).status, 201)
     })
 
-    test('a dispute is not got round by another end before its last day', async () => {
+    ruleTest('a dispute is not got round by another end before its last day', async () => {
       const creditor = await newCreditor()
       const id = await creditor.inserted({ contractId: 'CT-1001' })
       await creditor.advance('P11D')
@@ -478,7 +495,7 @@ for (const engine of engines) {
       assert.equal((await again(creditor)).status, 201)
     })
 
-    test('held or in its notice, it can be suspended by a court, disputed and answered', async () => {
+    ruleTest('held or in its notice, it can be suspended by a court, disputed and answered', async () => {
       const creditor = await newCreditor()
       const id = await creditor.inserted({ contractId: 'CT-1001' })
       await creditor.advance('P11D')

@@ -3,6 +3,7 @@ import { wholeContract } from '@lastro/contract/clients/client-contract.ts'
 import { type DocumentNumber, withCheckDigits } from '@lastro/rules/documents/document-number.ts'
 import { describe, test } from 'vitest'
 import { engines } from '../../../../testing/engines.ts'
+import { testOn } from '../../../../testing/matrix.ts'
 import { productionWatcher } from '../../../../testing/services/alert-service.ts'
 import { correctionService } from '../../../../testing/services/correction-service.ts'
 import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
@@ -12,6 +13,7 @@ const range = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
 
 for (const engine of engines) {
   describe(`readers are told, on ${engine}`, async () => {
+    const ruleTest = testOn(engine)
     const { service, clock, creditor, newReader, published, corrected, pass, contracted, operate } =
       await correctionService(engine)
     const { store } = service
@@ -76,7 +78,7 @@ for (const engine of engines) {
       ['an earlier date', { dueDate: '2026-03-01' }],
       ['a lawsuit', { flagSubJudice: 'true' }],
     ] as const) {
-      test(`${what} corrects what was shown`, async () => {
+      ruleTest(`${what} corrects what was shown`, async () => {
         const reader = await newReader()
         const id = await published(newContract())
         await reader.report()
@@ -87,103 +89,118 @@ for (const engine of engines) {
       })
     }
 
-    test('another state corrects what was shown of a company; of a person no report shows it', async () => {
-      const reader = await newReader()
-      const company = withCheckDigits('334445550001')
-      const ids = [
-        await creditor.inserted(newContract()),
-        await published({ ...newContract(), documento: company, name: 'EMPRESA' }),
-      ]
-      await reader.report()
-      await reader.report(company)
-      const moved = { ...addressOf, state: 'RJ', city: 'RIO DE JANEIRO', zipCode: '20040002' }
-      for (const id of ids) assert.equal((await creditor.patch(id, { address: moved })).status, 200)
-      await corrected()
-      const [told, ...more] = await reader.corrections()
-      assert.deepEqual(more, [])
-      assert.equal(told?.documento, company)
-      // Corrected after its notice it waits for the operator: of what nobody may read the name of the field alone.
-      assert.deepEqual(told.data.changes, [{ field: 'listingP.federalUnit' }])
-    })
+    ruleTest(
+      'another state corrects what was shown of a company; of a person no report shows it',
+      async () => {
+        const reader = await newReader()
+        const company = withCheckDigits('334445550001')
+        const ids = [
+          await creditor.inserted(newContract()),
+          await published({ ...newContract(), documento: company, name: 'EMPRESA' }),
+        ]
+        await reader.report()
+        await reader.report(company)
+        const moved = { ...addressOf, state: 'RJ', city: 'RIO DE JANEIRO', zipCode: '20040002' }
+        for (const id of ids) assert.equal((await creditor.patch(id, { address: moved })).status, 200)
+        await corrected()
+        const [told, ...more] = await reader.corrections()
+        assert.deepEqual(more, [])
+        assert.equal(told?.documento, company)
+        // Corrected after its notice it waits for the operator: of what nobody may read the name of the field alone.
+        assert.deepEqual(told.data.changes, [{ field: 'listingP.federalUnit' }])
+      },
+    )
 
-    test('a new telephone, a higher value, a payment, a suspension and ends that say nothing was wrong correct nobody', async () => {
-      const reader = await newReader()
-      const ids: string[] = []
-      for (let count = 0; count < 6; count++) ids.push(await creditor.inserted(newContract()))
-      const [phone = '', raised = '', paid = '', suspended = '', released = '', atRequest = ''] = ids
-      await pass(20 * 86_400_000)
-      await reader.report()
-      const answers = [
-        await creditor.patch(phone, { contact: { phone: '11999990000' } }),
-        await creditor.patch(raised, { amount: '9000.00' }),
-        await creditor.patch(paid, { paidOn: '2026-12-01' }),
-        await creditor.act(suspended, 'suspensao', { courtOrder: 'processo 1' }),
-        await creditor.act(released, 'baixa', { reason: '01', paidOn: '2026-12-01' }),
-        await creditor.act(atRequest, 'baixa', { reason: '03' }),
-      ]
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 200, 200, 200, 200],
-      )
-      await corrected()
-      await pass(86_400_000)
-      assert.deepEqual(await reader.corrections(), [])
-      assert.ok((await reader.consultations()).every(({ corrections }) => corrections === undefined))
-    })
+    ruleTest(
+      'a new telephone, a higher value, a payment, a suspension and ends that say nothing was wrong correct nobody',
+      async () => {
+        const reader = await newReader()
+        const ids: string[] = []
+        for (let count = 0; count < 6; count++) ids.push(await creditor.inserted(newContract()))
+        const [phone = '', raised = '', paid = '', suspended = '', released = '', atRequest = ''] = ids
+        await pass(20 * 86_400_000)
+        await reader.report()
+        const answers = [
+          await creditor.patch(phone, { contact: { phone: '11999990000' } }),
+          await creditor.patch(raised, { amount: '9000.00' }),
+          await creditor.patch(paid, { paidOn: '2026-12-01' }),
+          await creditor.act(suspended, 'suspensao', { courtOrder: 'processo 1' }),
+          await creditor.act(released, 'baixa', { reason: '01', paidOn: '2026-12-01' }),
+          await creditor.act(atRequest, 'baixa', { reason: '03' }),
+        ]
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200, 200],
+        )
+        await corrected()
+        await pass(86_400_000)
+        assert.deepEqual(await reader.corrections(), [])
+        assert.ok((await reader.consultations()).every(({ corrections }) => corrections === undefined))
+      },
+    )
 
-    test('a higher value with an earlier date names the date alone, without the value that nobody may read', async () => {
-      const reader = await newReader()
-      const id = await published(newContract())
-      await reader.report()
-      assert.equal((await creditor.patch(id, { amount: '9000.00', dueDate: '2026-02-01' })).status, 200)
-      await corrected()
-      const [told] = await reader.corrections()
-      assert.deepEqual(told?.data.changes, [{ field: 'listingP.occurrenceDate' }])
-      assert.equal((told.data.listing as { amount: string }).amount, '1520.33')
-    })
+    ruleTest(
+      'a higher value with an earlier date names the date alone, without the value that nobody may read',
+      async () => {
+        const reader = await newReader()
+        const id = await published(newContract())
+        await reader.report()
+        assert.equal((await creditor.patch(id, { amount: '9000.00', dueDate: '2026-02-01' })).status, 200)
+        await corrected()
+        const [told] = await reader.corrections()
+        assert.deepEqual(told?.data.changes, [{ field: 'listingP.occurrenceDate' }])
+        assert.equal((told.data.listing as { amount: string }).amount, '1520.33')
+      },
+    )
 
-    test('a value that was raised and taken back before anybody saw it corrects nobody; below what was shown it does', async () => {
-      const reader = await newReader()
-      const id = await published(newContract())
-      await reader.report()
-      await creditor.patch(id, { amount: '9000.00' })
-      await creditor.patch(id, { amount: '1520.33' })
-      await corrected()
-      assert.deepEqual(await reader.corrections(), [])
-      await creditor.patch(id, { amount: '100.00' })
-      await corrected()
-      assert.equal((await reader.corrections()).length, 1)
-    })
+    ruleTest(
+      'a value that was raised and taken back before anybody saw it corrects nobody; below what was shown it does',
+      async () => {
+        const reader = await newReader()
+        const id = await published(newContract())
+        await reader.report()
+        await creditor.patch(id, { amount: '9000.00' })
+        await creditor.patch(id, { amount: '1520.33' })
+        await corrected()
+        assert.deepEqual(await reader.corrections(), [])
+        await creditor.patch(id, { amount: '100.00' })
+        await corrected()
+        assert.equal((await reader.corrections()).length, 1)
+      },
+    )
 
-    test('an end by fraud, by a contested debt or by a court reaches readers, also of what is back in its notice', async () => {
-      const reader = await newReader()
-      const ids: string[] = []
-      for (let count = 0; count < 4; count++) ids.push(await creditor.inserted(newContract()))
-      const [fraud = '', contested = '', court = '', raised = ''] = ids
-      await pass(20 * 86_400_000)
-      await reader.report()
-      await creditor.patch(raised, { amount: '9000.00' })
-      await creditor.act(contested, 'contestacao', { statement: 'não devo' })
-      const answers = [
-        await creditor.act(fraud, 'baixa', { reason: '40' }),
-        await creditor.act(contested, 'contestacao/desfecho', { outcome: 'upheld' }),
-        await operate(`/anotacoes/${court}/baixar`, { body: { code: '96', reason: 'processo 1' } }),
-        await creditor.act(raised, 'baixa', { reason: '45' }),
-      ]
-      assert.deepEqual(
-        answers.map(({ status, text }) => (status === 200 ? 200 : text)),
-        [200, 200, 200, 200],
-      )
-      await corrected()
-      const told = await reader.corrections()
-      assert.deepEqual(
-        told.map(({ data }) => data.change),
-        Array(4).fill('released'),
-      )
-      assert.ok(told.every(({ data }) => data.listing === undefined && data.changes === undefined))
-    })
+    ruleTest(
+      'an end by fraud, by a contested debt or by a court reaches readers, also of what is back in its notice',
+      async () => {
+        const reader = await newReader()
+        const ids: string[] = []
+        for (let count = 0; count < 4; count++) ids.push(await creditor.inserted(newContract()))
+        const [fraud = '', contested = '', court = '', raised = ''] = ids
+        await pass(20 * 86_400_000)
+        await reader.report()
+        await creditor.patch(raised, { amount: '9000.00' })
+        await creditor.act(contested, 'contestacao', { statement: 'não devo' })
+        const answers = [
+          await creditor.act(fraud, 'baixa', { reason: '40' }),
+          await creditor.act(contested, 'contestacao/desfecho', { outcome: 'upheld' }),
+          await operate(`/anotacoes/${court}/baixar`, { body: { code: '96', reason: 'processo 1' } }),
+          await creditor.act(raised, 'baixa', { reason: '45' }),
+        ]
+        assert.deepEqual(
+          answers.map(({ status, text }) => (status === 200 ? 200 : text)),
+          [200, 200, 200, 200],
+        )
+        await corrected()
+        const told = await reader.corrections()
+        assert.deepEqual(
+          told.map(({ data }) => data.change),
+          Array(4).fill('released'),
+        )
+        assert.ok(told.every(({ data }) => data.listing === undefined && data.changes === undefined))
+      },
+    )
 
-    test('a dispute that nobody answers ends what was shown, and its readers are told', async () => {
+    ruleTest('a dispute that nobody answers ends what was shown, and its readers are told', async () => {
       const reader = await newReader()
       const id = await published(newContract())
       await reader.report()
@@ -196,28 +213,31 @@ for (const engine of engines) {
       )
     })
 
-    test('whoever was shown a guarantor’s listing is told when its principal’s is corrected, or was wrong', async () => {
-      const [ofGuarantor, ofPrincipal] = [await newReader(), await newReader()]
-      const id = await creditor.inserted(newContract())
-      const { name, address } = { name: 'BRUNO DE EXEMPLO', address: addressOf }
-      const body = { documento: otherPerson, name, address, birthDate: '1970-01-01' }
-      assert.equal((await creditor.call(`${dividas}/${id}/avalistas`, { body })).status, 201)
-      await pass(20 * 86_400_000)
-      await ofGuarantor.report(otherPerson)
-      await ofPrincipal.report()
-      await creditor.patch(id, { amount: '900.00' })
-      await corrected()
-      const [told] = await ofGuarantor.corrections()
-      assert.equal(told?.documento, otherPerson)
-      assert.equal((told.data.listing as { principal: string }).principal, 'false')
-      await creditor.act(id, 'baixa', { reason: '45' })
-      await corrected()
-      assert.deepEqual(
-        (await ofGuarantor.corrections()).map(({ data }) => data.change),
-        ['released', 'changed'],
-      )
-      assert.equal((await ofPrincipal.corrections()).length, 2)
-    })
+    ruleTest(
+      'whoever was shown a guarantor’s listing is told when its principal’s is corrected, or was wrong',
+      async () => {
+        const [ofGuarantor, ofPrincipal] = [await newReader(), await newReader()]
+        const id = await creditor.inserted(newContract())
+        const { name, address } = { name: 'BRUNO DE EXEMPLO', address: addressOf }
+        const body = { documento: otherPerson, name, address, birthDate: '1970-01-01' }
+        assert.equal((await creditor.call(`${dividas}/${id}/avalistas`, { body })).status, 201)
+        await pass(20 * 86_400_000)
+        await ofGuarantor.report(otherPerson)
+        await ofPrincipal.report()
+        await creditor.patch(id, { amount: '900.00' })
+        await corrected()
+        const [told] = await ofGuarantor.corrections()
+        assert.equal(told?.documento, otherPerson)
+        assert.equal((told.data.listing as { principal: string }).principal, 'false')
+        await creditor.act(id, 'baixa', { reason: '45' })
+        await corrected()
+        assert.deepEqual(
+          (await ofGuarantor.corrections()).map(({ data }) => data.change),
+          ['released', 'changed'],
+        )
+        assert.equal((await ofPrincipal.corrections()).length, 2)
+      },
+    )
 
     test('a reader whose report was recorded long after its listings were read is told a day later', async () => {
       const [slow, quick] = [await newReader(), await newReader()]
@@ -248,64 +268,73 @@ for (const engine of engines) {
       assert.deepEqual([late?.corrections?.length, first?.corrections?.length], [1, undefined])
     })
 
-    test('an alert of the old value that nobody has taken yet can be read: its client is told, however late', async () => {
-      const watcher = await newReader()
-      const body = { documento: cleanPerson, events: ['listing.published'] }
-      assert.equal((await watcher.call('/alertas/v2/documentos', { body })).status, 201)
-      const id = await published(newContract())
-      await service.runJobs()
-      await creditor.patch(id, { amount: '900.00' })
-      await corrected()
-      await pass(86_400_000)
-      assert.deepEqual(await recordsOf(watcher.clientId), [], 'nothing was sent')
-      const [told, ...more] = await watcher.corrections()
-      assert.deepEqual(more, [])
-      assert.equal((told?.data.listing as { amount: string } | undefined)?.amount, '1520.33')
-    })
+    ruleTest(
+      'an alert of the old value that nobody has taken yet can be read: its client is told, however late',
+      async () => {
+        const watcher = await newReader()
+        const body = { documento: cleanPerson, events: ['listing.published'] }
+        assert.equal((await watcher.call('/alertas/v2/documentos', { body })).status, 201)
+        const id = await published(newContract())
+        await service.runJobs()
+        await creditor.patch(id, { amount: '900.00' })
+        await corrected()
+        await pass(86_400_000)
+        assert.deepEqual(await recordsOf(watcher.clientId), [], 'nothing was sent')
+        const [told, ...more] = await watcher.corrections()
+        assert.deepEqual(more, [])
+        assert.equal((told?.data.listing as { amount: string } | undefined)?.amount, '1520.33')
+      },
+    )
 
-    test('a client without the purpose, the events or the document chosen is told all the same', async () => {
-      const reader = await newReader()
-      const receiver = await reader.listens({ events: ['partners.changed'] })
-      await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })
-      const id = await published(newContract())
-      await reader.report()
-      const alerts = receiver.received.length
-      await contracted(reader.clientId, {
-        purposes: ['credit_analysis'],
-        defaultPurpose: 'credit_analysis',
-      })
-      await creditor.patch(id, { amount: '900.00' })
-      await corrected()
-      assert.deepEqual(
-        receiver.received.slice(alerts).map(({ message }) => message.type),
-        ['listing.corrected'],
-      )
-    })
+    ruleTest(
+      'a client without the purpose, the events or the document chosen is told all the same',
+      async () => {
+        const reader = await newReader()
+        const receiver = await reader.listens({ events: ['partners.changed'] })
+        await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })
+        const id = await published(newContract())
+        await reader.report()
+        const alerts = receiver.received.length
+        await contracted(reader.clientId, {
+          purposes: ['credit_analysis'],
+          defaultPurpose: 'credit_analysis',
+        })
+        await creditor.patch(id, { amount: '900.00' })
+        await corrected()
+        assert.deepEqual(
+          receiver.received.slice(alerts).map(({ message }) => message.type),
+          ['listing.corrected'],
+        )
+      },
+    )
 
-    test('a client that watched and lost the purpose gets its correction, and no alert that waited', async () => {
-      const reader = await newReader()
-      const receiver = await reader.listens()
-      receiver.answer = (answer) => void answer.writeHead(503).end()
-      await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })
-      const id = await published(newContract())
-      await reader.report()
-      const waiting = receiver.received.length
-      assert.ok(waiting > 0)
-      await contracted(reader.clientId, {
-        purposes: ['credit_analysis'],
-        defaultPurpose: 'credit_analysis',
-      })
-      await creditor.patch(id, { amount: '900.00' })
-      receiver.answer = (answer) => void answer.end()
-      await corrected()
-      await pass(6 * 60_000)
-      assert.deepEqual(
-        receiver.received.slice(waiting).map(({ message }) => message.type),
-        ['listing.corrected'],
-      )
-    })
+    ruleTest(
+      'a client that watched and lost the purpose gets its correction, and no alert that waited',
+      async () => {
+        const reader = await newReader()
+        const receiver = await reader.listens()
+        receiver.answer = (answer) => void answer.writeHead(503).end()
+        await reader.call('/alertas/v2/documentos', { body: { documento: cleanPerson } })
+        const id = await published(newContract())
+        await reader.report()
+        const waiting = receiver.received.length
+        assert.ok(waiting > 0)
+        await contracted(reader.clientId, {
+          purposes: ['credit_analysis'],
+          defaultPurpose: 'credit_analysis',
+        })
+        await creditor.patch(id, { amount: '900.00' })
+        receiver.answer = (answer) => void answer.end()
+        await corrected()
+        await pass(6 * 60_000)
+        assert.deepEqual(
+          receiver.received.slice(waiting).map(({ message }) => message.type),
+          ['listing.corrected'],
+        )
+      },
+    )
 
-    test('whoever watches and never consulted is told too, as a watcher: a consultation', async () => {
+    ruleTest('whoever watches and never consulted is told too, as a watcher: a consultation', async () => {
       const id = await published(newContract())
       const watcher = await productionWatcher(service, wholeContract)
       await watcher.watched({ events: ['listing.corrected'], label: 'carteira 7' })
@@ -332,7 +361,7 @@ for (const engine of engines) {
       )
     })
 
-    test('whoever watches is told which debt was corrected only while reports show it', async () => {
+    ruleTest('whoever watches is told which debt was corrected only while reports show it', async () => {
       const id = await published(newContract())
       const watcher = await productionWatcher(service, wholeContract)
       await watcher.watched({ events: ['listing.corrected'] })

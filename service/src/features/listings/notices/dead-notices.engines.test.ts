@@ -3,6 +3,7 @@ import { type Day, dayAt } from '@lastro/rules/calendar/day.ts'
 import { describe, onTestFinished, test } from 'vitest'
 import { cleanUp } from '../../../../testing/clean-up.ts'
 import { engines, newPlace } from '../../../../testing/engines.ts'
+import { testOn } from '../../../../testing/matrix.ts'
 import { watcherOf } from '../../../../testing/services/alert-service.ts'
 import { cleanPerson, dividas } from '../../../../testing/services/listing-service.ts'
 import { noticeService } from '../../../../testing/services/notice-service.ts'
@@ -19,6 +20,7 @@ const guarantor = {
 
 for (const engine of engines) {
   describe(`dead notices on ${engine}`, async () => {
+    const ruleTest = testOn(engine)
     const opened = async () => {
       const made = await noticeService(engine)
       cleanUp(made.service.close)
@@ -42,23 +44,26 @@ for (const engine of engines) {
       assert.equal(await isShown(), true)
     })
 
-    test('what was published on it is hidden at once, until a proven notice has run its period', async () => {
-      const { published, pass, bounced, posted, noticesOf, changesOf, isShown } = await opened()
-      const id = await published()
-      assert.equal(await isShown(), true)
-      assert.equal(await bounced(id), '200')
-      assert.equal(await isShown(), false)
-      assert.equal((await changesOf(id)).at(-1), 'notice_failed')
-      const [dead] = await noticesOf(id)
-      assert.equal(dead?.proof, '250 accepted; 5.1.1 no such user')
-      await pass(60)
-      assert.equal(await isShown(), false)
-      await posted(id)
-      await pass(9)
-      assert.equal(await isShown(), false)
-      await pass(6)
-      assert.equal(await isShown(), true)
-    })
+    ruleTest(
+      'what was published on it is hidden at once, until a proven notice has run its period',
+      async () => {
+        const { published, pass, bounced, posted, noticesOf, changesOf, isShown } = await opened()
+        const id = await published()
+        assert.equal(await isShown(), true)
+        assert.equal(await bounced(id), '200')
+        assert.equal(await isShown(), false)
+        assert.equal((await changesOf(id)).at(-1), 'notice_failed')
+        const [dead] = await noticesOf(id)
+        assert.equal(dead?.proof, '250 accepted; 5.1.1 no such user')
+        await pass(60)
+        assert.equal(await isShown(), false)
+        await posted(id)
+        await pass(9)
+        assert.equal(await isShown(), false)
+        await pass(6)
+        assert.equal(await isShown(), true)
+      },
+    )
 
     test('a guarantor’s letter goes into no lot once the debt was paid', async () => {
       const { creditor, service, clock, published } = await opened()
@@ -96,7 +101,7 @@ for (const engine of engines) {
       assert.deepEqual(await listings.lettersWithoutLot(10), [])
     })
 
-    test('nor does it matter that no job had recorded the publication yet', async () => {
+    ruleTest('nor does it matter that no job had recorded the publication yet', async () => {
       const { creditor, service, clock, bounced, changesOf, isShown } = await opened()
       const id = await creditor.inserted({ contractId: 'CT-D' })
       await service.runJobs()
@@ -108,32 +113,35 @@ for (const engine of engines) {
       assert.deepEqual((await changesOf(id)).slice(-2), ['published', 'notice_failed'])
     })
 
-    test('suspended by a court it stays so, and comes back only with a new notice once the order is lifted', async () => {
-      for (const by of ['creditor', 'operator'] as const) {
-        const { creditor, operated, published, pass, bounced, posted, ...see } = await opened()
-        const id = await published()
-        const courtOrder = 'Processo 1'
-        if (by === 'creditor') await creditor.act(id, 'suspensao', { courtOrder })
-        else assert.equal(await operated(id, { kind: 'suspend', courtOrder }), 'suspended')
-        assert.equal(await bounced(id), '200')
-        assert.equal(await bounced(id), 'notice_not_awaited')
-        assert.equal(await see.stateOf(id), 'suspended')
-        await pass(30)
-        // Nobody is told while a court forbids it.
-        assert.deepEqual(await see.statusesOf(id), ['email failed'])
-        if (by === 'creditor') await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
-        else assert.equal(await operated(id, { kind: 'resume', note: 'revogada' }), 'notice_queued')
-        assert.equal(await see.stateOf(id), 'notice_queued')
-        await pass(30)
-        assert.equal(await see.isShown(), false)
-        assert.deepEqual(await see.statusesOf(id), ['email failed', 'letter sent'])
-        await posted(id)
-        await pass(16)
-        assert.equal(await see.isShown(), true)
-      }
-    })
+    ruleTest(
+      'suspended by a court it stays so, and comes back only with a new notice once the order is lifted',
+      async () => {
+        for (const by of ['creditor', 'operator'] as const) {
+          const { creditor, operated, published, pass, bounced, posted, ...see } = await opened()
+          const id = await published()
+          const courtOrder = 'Processo 1'
+          if (by === 'creditor') await creditor.act(id, 'suspensao', { courtOrder })
+          else assert.equal(await operated(id, { kind: 'suspend', courtOrder }), 'suspended')
+          assert.equal(await bounced(id), '200')
+          assert.equal(await bounced(id), 'notice_not_awaited')
+          assert.equal(await see.stateOf(id), 'suspended')
+          await pass(30)
+          // Nobody is told while a court forbids it.
+          assert.deepEqual(await see.statusesOf(id), ['email failed'])
+          if (by === 'creditor') await creditor.call(`${dividas}/${id}/suspensao`, { method: 'DELETE' })
+          else assert.equal(await operated(id, { kind: 'resume', note: 'revogada' }), 'notice_queued')
+          assert.equal(await see.stateOf(id), 'notice_queued')
+          await pass(30)
+          assert.equal(await see.isShown(), false)
+          assert.deepEqual(await see.statusesOf(id), ['email failed', 'letter sent'])
+          await posted(id)
+          await pass(16)
+          assert.equal(await see.isShown(), true)
+        }
+      },
+    )
 
-    test('suspended in its waiting period, it does not go on with that period either', async () => {
+    ruleTest('suspended in its waiting period, it does not go on with that period either', async () => {
       const { creditor, service, pass, bounced, stateOf, isShown } = await opened()
       const id = await creditor.inserted({ contractId: 'CT-D' })
       await service.runJobs()
@@ -146,7 +154,7 @@ for (const engine of engines) {
       assert.equal(await isShown(), false)
     })
 
-    test('after the end nothing changes', async () => {
+    ruleTest('after the end nothing changes', async () => {
       const { creditor, published, current, post, stateOf } = await opened()
       const id = await published()
       const noticeId = await current(id)
@@ -176,7 +184,7 @@ for (const engine of engines) {
       assert.equal(await isShown(), false)
     })
 
-    test('the bounce of an older notice leaves what rests on the newer one', async () => {
+    ruleTest('the bounce of an older notice leaves what rests on the newer one', async () => {
       const { creditor, service, published, current, post, pass, stateOf, isShown } = await opened()
       const id = await published()
       const older = await current(id)
@@ -189,18 +197,21 @@ for (const engine of engines) {
       assert.equal(await isShown(), true)
     })
 
-    test('a report that comes after days of silence were taken for a failure starts no clock', async () => {
-      const { creditor, service, email, pass, current, post, statusesOf, stateOf } = await opened()
-      email.outcome = { kind: 'sent' }
-      const id = await creditor.inserted({ contractId: 'CT-D' })
-      await service.runJobs()
-      const noticeId = await current(id)
-      await pass(6)
-      await pass(0)
-      assert.deepEqual(await statusesOf(id), ['email failed', 'letter sent'])
-      assert.equal(await post(noticeId, { outcome: 'delivered', detail: 'late' }), 'notice_not_awaited')
-      assert.equal(await stateOf(id), 'notice_sent')
-    })
+    ruleTest(
+      'a report that comes after days of silence were taken for a failure starts no clock',
+      async () => {
+        const { creditor, service, email, pass, current, post, statusesOf, stateOf } = await opened()
+        email.outcome = { kind: 'sent' }
+        const id = await creditor.inserted({ contractId: 'CT-D' })
+        await service.runJobs()
+        const noticeId = await current(id)
+        await pass(6)
+        await pass(0)
+        assert.deepEqual(await statusesOf(id), ['email failed', 'letter sent'])
+        assert.equal(await post(noticeId, { outcome: 'delivered', detail: 'late' }), 'notice_not_awaited')
+        assert.equal(await stateOf(id), 'notice_sent')
+      },
+    )
 
     const guaranteed = async () => {
       const made = await opened()
@@ -214,7 +225,7 @@ for (const engine of engines) {
       return { ...made, id, guarantorId: String(added.at('result.id')), shown }
     }
 
-    test("a guarantor's bounce hides the guarantor; the principal stays", async () => {
+    ruleTest("a guarantor's bounce hides the guarantor; the principal stays", async () => {
       const { id, guarantorId, bounced, posted, pass, shown, stateOf } = await guaranteed()
       assert.equal(await bounced(id, guarantorId), '200')
       assert.deepEqual(await shown(), [true, false])
@@ -224,7 +235,7 @@ for (const engine of engines) {
       assert.deepEqual(await shown(), [true, true])
     })
 
-    test("a principal's bounce hides both, and both come back with its new notice", async () => {
+    ruleTest("a principal's bounce hides both, and both come back with its new notice", async () => {
       const { id, guarantorId, bounced, posted, pass, shown, stateOf } = await guaranteed()
       await bounced(id)
       assert.deepEqual(await shown(), [false, false])
@@ -234,7 +245,7 @@ for (const engine of engines) {
       assert.deepEqual(await shown(), [true, true])
     })
 
-    test('whoever has paid is told of nothing any more, and is not shown again', async () => {
+    ruleTest('whoever has paid is told of nothing any more, and is not shown again', async () => {
       const { id, guarantorId, creditor, service, bounced, pass, ...see } = await guaranteed()
       await creditor.patch(id, { paidOn: '2026-11-20' })
       assert.equal(await bounced(id), '200')
@@ -299,7 +310,7 @@ for (const engine of engines) {
       assert.equal((await told()).length, 3)
     })
 
-    test('a bounce in the period of a higher value is not told: nothing was shown', async () => {
+    ruleTest('a bounce in the period of a higher value is not told: nothing was shown', async () => {
       const { service, creditor, published, bounced } = await opened()
       const watcher = watcherOf(service, creditor.session)
       await watcher.watched()

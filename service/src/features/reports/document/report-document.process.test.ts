@@ -5,6 +5,7 @@ import { recordCode } from '@lastro/rules/trail/check-code.ts'
 import { afterAll, describe, test } from 'vitest'
 import { longestTurnCpuMs } from '../../../../testing/cpu-time.ts'
 import { engines } from '../../../../testing/engines.ts'
+import { isLong } from '../../../../testing/matrix.ts'
 import { pdfFaults } from '../../../../testing/pdf/pdf-faults.ts'
 import { pdfPageText, readPdf, readPdfObjects } from '../../../../testing/pdf/pdf-reader.ts'
 import {
@@ -152,7 +153,7 @@ describe('a report as a document', async () => {
   })
 })
 
-for (const engine of engines) {
+for (const engine of isLong ? engines : (['sqlite'] as const)) {
   describe(`documents and the trail on ${engine}`, async () => {
     const service = await runService({ engine })
     afterAll(service.close)

@@ -10,6 +10,7 @@ import {
   sessao,
   signedIn,
 } from '../../../../testing/http/signed-in.ts'
+import { testOn } from '../../../../testing/matrix.ts'
 import { type Answer, type RunningService, runService } from '../../../../testing/running-service.ts'
 import { TestClock } from '../../../../testing/services/listing-service.ts'
 import { storeText } from '../../../../testing/store-text.ts'
@@ -44,6 +45,7 @@ const signInDeps = ({ store }: RunningService): SignInDeps => ({
 
 for (const engine of engines) {
   describe(`signing in on ${engine}`, () => {
+    const ruleTest = testOn(engine)
     test('a user signs in, is known by the cookie, and signs out', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const client = await service.newSession()
@@ -206,59 +208,65 @@ for (const engine of engines) {
         assert.equal((await from(address, body, one)).status, 201, 'the operator ends this pause too')
       })
 
-      test('a known browser is forgotten with the password, with the user, and after 90 days', async () => {
-        const { users } = service.store
-        const deps = { users, passwords: passwordHashing(), clock }
-        let address = 10
-        const revoke: Record<string, (email: string, browser: Browser) => Promise<string | undefined>> = {
-          'reset by the operator': async (email) => {
-            const made = await resetPassword(deps, email)
-            return typeof made === 'object' ? made.password : undefined
-          },
-          'disabled and enabled': async (email) => {
-            await disableUser(deps, email)
-            await enableUser(deps, email)
-            return undefined
-          },
-          'changed by the user': async (_, browser) => {
-            const sent = { current: browser.user.password, next: nextPassword }
-            const changed = await browser.call('/console/v2/senha', { body: sent })
-            assert.notEqual(cookieOf(changed, 'lastro_device'), '', 'this browser stays known')
-            return nextPassword
-          },
-          expired: async () => {
-            clock.add(90 * 24 * 3_600_000)
-            return undefined
-          },
-        }
-        for (const [how, act] of Object.entries(revoke)) {
-          address += 1
-          const user = await newUser(service, ['operator'])
-          const entered = await from(`203.0.113.${address}`, { email: user.email, password: user.password })
-          const device = cookieOf(entered, 'lastro_device')
-          const password = (await act(user.email, browserOf(service, user, entered))) ?? user.password
-          await throttle(`203.0.113.${address}`)
-          const again = await from(`203.0.113.${address}`, { email: user.email, password }, device)
-          assert.equal(again.at('code'), 'sign_in_paused', how)
-        }
-      })
+      ruleTest(
+        'a known browser is forgotten with the password, with the user, and after 90 days',
+        async () => {
+          const { users } = service.store
+          const deps = { users, passwords: passwordHashing(), clock }
+          let address = 10
+          const revoke: Record<string, (email: string, browser: Browser) => Promise<string | undefined>> = {
+            'reset by the operator': async (email) => {
+              const made = await resetPassword(deps, email)
+              return typeof made === 'object' ? made.password : undefined
+            },
+            'disabled and enabled': async (email) => {
+              await disableUser(deps, email)
+              await enableUser(deps, email)
+              return undefined
+            },
+            'changed by the user': async (_, browser) => {
+              const sent = { current: browser.user.password, next: nextPassword }
+              const changed = await browser.call('/console/v2/senha', { body: sent })
+              assert.notEqual(cookieOf(changed, 'lastro_device'), '', 'this browser stays known')
+              return nextPassword
+            },
+            expired: async () => {
+              clock.add(90 * 24 * 3_600_000)
+              return undefined
+            },
+          }
+          for (const [how, act] of Object.entries(revoke)) {
+            address += 1
+            const user = await newUser(service, ['operator'])
+            const entered = await from(`203.0.113.${address}`, { email: user.email, password: user.password })
+            const device = cookieOf(entered, 'lastro_device')
+            const password = (await act(user.email, browserOf(service, user, entered))) ?? user.password
+            await throttle(`203.0.113.${address}`)
+            const again = await from(`203.0.113.${address}`, { email: user.email, password }, device)
+            assert.equal(again.at('code'), 'sign_in_paused', how)
+          }
+        },
+      )
 
-      test('failures of strangers do not keep somebody who is signed in from changing the password', async () => {
-        const address = '203.0.113.30'
-        const user = await newUser(service, ['operator'])
-        const entered = await from(address, { email: user.email, password: user.password })
-        const browser = browserOf(service, user, entered)
-        await throttle(address)
-        for (let at = 0; at < 8; at++) await from(address, { email: user.email, password: 'errada errada' })
-        const change = (current: string) =>
-          browser.call('/console/v2/senha', {
-            body: { current, next: nextPassword },
-            headers: { 'X-Forwarded-For': address },
-          })
-        for (let at = 0; at < 6; at++)
-          assert.equal((await change('errada errada')).at('code'), 'password_wrong')
-        assert.equal((await change(user.password)).at('code'), 'sign_in_paused', 'own failures count')
-      })
+      ruleTest(
+        'failures of strangers do not keep somebody who is signed in from changing the password',
+        async () => {
+          const address = '203.0.113.30'
+          const user = await newUser(service, ['operator'])
+          const entered = await from(address, { email: user.email, password: user.password })
+          const browser = browserOf(service, user, entered)
+          await throttle(address)
+          for (let at = 0; at < 8; at++) await from(address, { email: user.email, password: 'errada errada' })
+          const change = (current: string) =>
+            browser.call('/console/v2/senha', {
+              body: { current, next: nextPassword },
+              headers: { 'X-Forwarded-For': address },
+            })
+          for (let at = 0; at < 6; at++)
+            assert.equal((await change('errada errada')).at('code'), 'password_wrong')
+          assert.equal((await change(user.password)).at('code'), 'sign_in_paused', 'own failures count')
+        },
+      )
     })
 
     test('a code is asked for once it is confirmed, and used once', async () => {
@@ -329,7 +337,7 @@ for (const engine of engines) {
       }
     })
 
-    test('a password that nobody had the time to look at is no try', async () => {
+    ruleTest('a password that nobody had the time to look at is no try', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const deps = signInDeps(service)
       const user = await newUser(service, ['operator'])
@@ -404,7 +412,7 @@ for (const engine of engines) {
       assert.equal((await busy.call(sessao)).at('code'), 'session_missing')
     })
 
-    test('a cookie that was planted before signing in names nothing afterwards', async () => {
+    ruleTest('a cookie that was planted before signing in names nothing afterwards', async () => {
       const { service } = await serviceOn(await newPlace(engine))
       const thief = await signedIn(service, await newUser(service, ['operator']))
       const user = await newUser(service, ['operator'])
