@@ -430,3 +430,20 @@ for (const engine of engines) {
     await store.close()
   })
 }
+
+test('a failure that nobody handles is logged, and the service goes on', async () => {
+  const bug = `
+    const timer = setInterval(() => {
+      if (process.listenerCount('unhandledRejection') === 0) return
+      clearInterval(timer)
+      void Promise.reject(new Error('a bug in a test'))
+    }, 10)`
+  const service = await start({
+    LASTRO_DATA: newDirectory(),
+    LASTRO_LOG: 'info',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}`,
+  })
+  await until(() => service.output.errors.includes('a failure was not handled'), 'the failure is logged')
+  assert.match(service.output.errors, /a bug in a test/)
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+})

@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   const workers = workerCount(process.argv.slice(2))
   // On a terminal the log stays out of the way of the screen, unless it is asked for.
   const log = openLog(config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info'))
+  // A bug in one request or job must not end the others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'))
   const notices = openNotices(config.notices)
   const { store, close } = await openOwnStore(config)
 
