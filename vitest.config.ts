@@ -13,6 +13,14 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
  */
 const folders = '{contract,client,examples,reading,rules,service,cli,console,scripts,benchmarks}'
 const excluded = ['**/node_modules/**', 'scripts/mutate/sample/**']
+
+/** For `npm run test:all`: the project's own tools, and faults that others of the short matrix come near to. */
+const longOnly = [
+  'benchmarks/**/*.system.test.ts',
+  'scripts/{mutate,packages,collections}/*.system.test.ts',
+  'service/**/{chaos,failover,freeze,old-program,stops}.system.test.ts',
+  'service/**/upgrades.engines.test.ts',
+]
 const inBrowser = 'console/browser/**'
 const needing = (kinds: string) => `${folders}/**/*.${kinds}.test.{ts,tsx}`
 const preparing = { globalSetup: ['service/testing/test-run.ts'] }
@@ -20,6 +28,7 @@ const preparing = { globalSetup: ['service/testing/test-run.ts'] }
 export default defineConfig(({ mode }) => {
   // `npm run test:all` runs `vitest run --mode all`: every combination, and every suite on both engines.
   const isLong = mode === 'all'
+  const exclude = isLong ? excluded : [...excluded, ...longOnly]
   const project = (
     name: string,
     test: NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>['test']>,
@@ -30,38 +39,38 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       experimental: { fsModuleCache: true },
       // More than there are cores: at any time some tests wait.
-      maxWorkers: availableParallelism() + 3,
+      maxWorkers: availableParallelism() + 2,
       setupFiles: ['service/testing/in-tests.ts'],
       provide: { matrix: isLong ? 'long' : 'short' },
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       teardownTimeout: 30_000,
       restoreMocks: true,
       reporters: ['default', './scripts/slowest-files.ts'],
       projects: [
         project('unit', {
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [...excluded, inBrowser, needing('{service,engines,system,process}')],
+          exclude: [...exclude, inBrowser, needing('{service,engines,system,process}')],
         }),
         project('service', {
           ...preparing,
           include: [needing('{service,engines}')],
-          exclude: excluded,
+          exclude,
           env: { LASTRO_TEST_ENGINES: 'sqlite' },
         }),
         project('postgres', {
           ...preparing,
           include: [needing(isLong ? '{service,engines}' : 'engines')],
-          exclude: excluded,
+          exclude,
           env: { LASTRO_TEST_ENGINES: 'postgres' },
         }),
         project('system', {
           ...preparing,
           include: [needing('system')],
-          exclude: excluded,
+          exclude,
           ...(!isLong && { env: { LASTRO_TEST_ENGINES: 'sqlite' } }),
         }),
-        project('process', { ...preparing, include: [needing('process')], exclude: excluded, isolate: true }),
+        project('process', { ...preparing, include: [needing('process')], exclude, isolate: true }),
         project('browser', { ...preparing, include: [`${inBrowser}/*.test.ts`], isolate: true }),
       ],
     },

@@ -18,7 +18,7 @@ const spreadFiles = [
   'service/src/features/{alerts,listings}/**/*.test.ts',
   'service/src/features/bureau/load-subjects.process.test.ts',
   'service/src/features/person/person-file.engines.test.ts',
-  'service/src/features/public-data/tell-watchers.engines.test.ts',
+  'service/src/features/public-data/tell-watchers.service.test.ts',
   'service/src/features/reports/{query,keyed,kept}/*.test.ts',
   'service/src/features/trail/**/*.test.ts',
   'service/src/sources/{consultations,public-data}/*.test.ts',

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { browsedService } from './browsed-service.ts'
 import { patienceMs } from './chromium.ts'
-import { describeInBrowser } from './in-browser.ts'
+import { describeInBrowser, nextLooks } from './in-browser.ts'
 import { canBeRead } from './readable-page.ts'
 
 describeInBrowser('the guide, in a browser', async () => {
@@ -15,7 +15,7 @@ describeInBrowser('the guide, in a browser', async () => {
     const page = await newPage()
     for (const path of ['', '/first-query', '/console', '/errors']) {
       await page.goto(`${service.url}/guia${path}`)
-      await canBeRead(page, path)
+      await canBeRead(page, path, nextLooks())
     }
     await page.context().close()
   })
@@ -55,7 +55,7 @@ describeInBrowser('the guide, in a browser', async () => {
     await page.getByText('Os comandos trazem o CLIENT_ID do seu cliente').waitFor()
     assert.match((await firstCommand(page).textContent()) ?? '', new RegExp(`-u '${clientId}:CLIENT_SECRET'`))
     assert.equal(await page.locator('#credentials form').isVisible(), false)
-    await canBeRead(page, 'signed in')
+    await canBeRead(page, 'signed in', nextLooks())
     await page.context().close()
   })
 
@@ -71,7 +71,7 @@ describeInBrowser('the guide, in a browser', async () => {
     await shown.waitFor()
     const apiKey = (await shown.textContent()) ?? ''
     assert.match(apiKey, /^lk_test_/)
-    await canBeRead(page, 'with a key')
+    await canBeRead(page, 'with a key', nextLooks())
 
     const body = { documento: '12345678909' }
     const query = (key: string) =>

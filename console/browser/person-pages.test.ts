@@ -4,7 +4,7 @@ import { cleanPerson } from '../../service/testing/services/listing-service.ts'
 import { personPagesService } from '../../service/testing/services/person-pages-service.ts'
 import { loadedSubject } from '../../service/testing/services/person-service.ts'
 import { patienceMs, startChromium } from './chromium.ts'
-import { describeInBrowser } from './in-browser.ts'
+import { describeInBrowser, nextLooks } from './in-browser.ts'
 import { canBeRead } from './readable-page.ts'
 
 const phone = { width: 360, height: 740 }
@@ -30,22 +30,22 @@ describeInBrowser('the pages of the person on file, in a browser', async () => {
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
     await page.goto(`${service.url}/titular`)
-    await canBeRead(page, 'the first page')
+    await canBeRead(page, 'the first page', nextLooks())
     await page.getByRole('link', { name: /Entrar com/ }).click()
     await page.getByRole('heading', { level: 1, name: 'O que consta sobre você' }).waitFor()
     await page.getByText('MARIA DE EXEMPLO').waitFor()
-    await canBeRead(page, 'the file')
+    await canBeRead(page, 'the file', nextLooks())
 
     await page.getByRole('link', { name: /Ver tudo e contestar/ }).click()
     await page.getByRole('heading', { level: 1, name: /LOJA LTDA/ }).waitFor()
-    await canBeRead(page, 'a listing')
+    await canBeRead(page, 'a listing', nextLooks())
     await page.getByLabel('O que está errado').fill('Não reconheço esta dívida.')
     await page.getByRole('button', { name: 'Contestar' }).click()
     await page.getByText('Pedido registrado').waitFor()
     await page.getByText('O credor deve responder até').first().waitFor()
 
     await page.getByRole('link', { name: 'Pedir uma correção' }).click()
-    await canBeRead(page, 'the correction')
+    await canBeRead(page, 'the correction', nextLooks())
     await page.getByLabel('Qual dado').fill('nome da mãe')
     await page.getByLabel('O que está errado e o que é certo').fill('É MARIA CLARA.')
     await page.getByRole('button', { name: 'Pedir a correção' }).click()
@@ -58,7 +58,7 @@ describeInBrowser('the pages of the person on file, in a browser', async () => {
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'What is held about you' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'en')
-    await canBeRead(page, 'the file in English')
+    await canBeRead(page, 'the file in English', nextLooks())
     await page.getByRole('link', { name: 'Ask for a correction' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ask for a correction' }).waitFor()
 
@@ -67,7 +67,7 @@ describeInBrowser('the pages of the person on file, in a browser', async () => {
     await page.goBack()
     await page.goto(`${service.url}/titular/arquivo`)
     await page.getByRole('heading', { level: 1, name: 'Entre para continuar' }).waitFor()
-    await canBeRead(page, 'the page without a session')
+    await canBeRead(page, 'the page without a session', nextLooks())
     assert.ok(!addresses.join().includes(cleanPerson))
     await page.context().close()
   })
@@ -88,7 +88,7 @@ describeInBrowser('the pages of the person on file, in a browser', async () => {
     await page.goto(`${service.url}/titular`)
     await page.getByRole('link', { name: /Entrar com/ }).click()
     await page.getByText('nível de segurança maior').waitFor()
-    await canBeRead(page, 'the refusal')
+    await canBeRead(page, 'the refusal', nextLooks())
     await page.context().close()
   })
 

@@ -6,11 +6,17 @@ import { patienceMs } from './chromium.ts'
 /** The narrowest phone that people still carry, and a screen on a desk. */
 export const widths = [360, 1440]
 
-const colorSchemes = ['light', 'dark'] as const
+export type ColorScheme = 'light' | 'dark'
+
+const colorSchemes: readonly ColorScheme[] = ['light', 'dark']
 
 /** Has no serious fault for people who see badly, in light and dark, and never scrolls sideways. */
-export async function canBeRead(page: Page, what: string): Promise<void> {
-  for (const colorScheme of colorSchemes) {
+export async function canBeRead(
+  page: Page,
+  what: string,
+  schemes: readonly ColorScheme[] = colorSchemes,
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await axeFaults(page), [], `${what}, ${colorScheme}`)
   }

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { newUser } from '../../service/testing/http/signed-in.ts'
 import { browsedService } from './browsed-service.ts'
-import { describeInBrowser } from './in-browser.ts'
+import { describeInBrowser, nextLooks } from './in-browser.ts'
 import { canBeRead, scrollsSideways } from './readable-page.ts'
 
 /** Where an operation is tried: the recorded example beside it says much the same as an answer. */
@@ -24,7 +24,7 @@ describeInBrowser('the reference, in a browser', async () => {
     const page = await newPage()
     for (const path of ['', '/problemas', '/documentos', '/estados', '/operacoes/relatorioBasicoConsulta']) {
       await page.goto(`${service.url}/docs${path}`)
-      await canBeRead(page, path)
+      await canBeRead(page, path, nextLooks())
     }
     await page.context().close()
   })
@@ -86,7 +86,7 @@ describeInBrowser('the reference, in a browser', async () => {
     await page.getByRole('button', { name: 'Enviar' }).click()
     await triedOn(page).getByText('"document": "12345678909"').waitFor()
     await triedOn(page).getByText('X-Billed: true').waitFor()
-    await canBeRead(page, 'with an answer')
+    await canBeRead(page, 'with an answer', nextLooks())
     assert.equal(sent.length, 1)
     assert.equal(sent[0]?.authorization, undefined)
     assert.equal(sent[0]?.['x-api-key'], undefined)
