@@ -29,7 +29,8 @@ const cases: readonly (readonly [typed: string, offered: RegExp])[] = [
 ]
 
 describe('the words of a command are completed', () => {
-  test('in bash', { skip: !has('bash') }, () => {
+  test('in bash', ({ skip }) => {
+    skip(!has('bash'), 'bash is not installed')
     const program = `. "$1"; IFS=' ' read -ra COMP_WORDS <<< "$2"
       [[ $2 == *' ' ]] && COMP_WORDS+=("")
       COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _lastro; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -41,7 +42,8 @@ describe('the words of a command are completed', () => {
     }
   })
 
-  test('in fish', { skip: !has('fish') }, () => {
+  test('in fish', ({ skip }) => {
+    skip(!has('fish'), 'fish is not installed')
     for (const [typed, offered] of cases) {
       const { stdout, stderr } = spawnSync(
         'fish',
@@ -52,7 +54,8 @@ describe('the words of a command are completed', () => {
     }
   })
 
-  test('in zsh, as far as it reads the script', { skip: !has('zsh') }, () => {
+  test('in zsh, as far as it reads the script', ({ skip }) => {
+    skip(!has('zsh'), 'zsh is not installed')
     const { status, stderr } = spawnSync('zsh', ['-n', script('zsh')], { encoding: 'utf8' })
     assert.equal(status, 0, stderr)
   })

@@ -11,7 +11,6 @@ import { runService } from '../../../service/testing/running-service.ts'
 
 /** Of the protocol's makers: 120 packages, so it is not one of ours. `npm install -g @modelcontextprotocol/inspector`. */
 const found = spawnSync('sh', ['-c', 'command -v mcp-inspector'], { encoding: 'utf8' }).stdout.trim()
-const skip = found === ''
 
 /** The inspector, and both ways on which it reaches a service of its own. */
 async function inspected() {
@@ -54,9 +53,10 @@ async function inspected() {
 }
 
 for (const name of ['stdio', 'http'] as const) {
-  test(`the inspector lists the tools, finds no fault in them, and is told a price: ${name}`, {
+  test(`the inspector lists the tools, finds no fault in them, and gets a price: ${name}`, async ({
     skip,
-  }, async () => {
+  }) => {
+    skip(found === '', 'mcp-inspector is not on the PATH')
     const { inspect, ways } = await inspected()
     const way = ways[name]
     const { tools } = JSON.parse(await inspect(way, '--method', 'tools/list', '--strict'))

@@ -21,7 +21,7 @@ const tones: Readonly<Record<ListingState, Tone | 'quiet'>> = {
 
 export const listingStateNames = Object.keys(tones) as readonly ListingState[]
 
-/** Whether a dispute awaits the creditor's answer. None is needed once the debt has ended. */
+/** Whether a dispute awaits the creditor's answer, which an ended debt no longer needs. */
 export const isDisputed = ({ state, dispute }: Pick<Listing, 'state' | 'dispute'>): boolean =>
   isActive(state) && dispute !== undefined && dispute.outcome === undefined
 

@@ -56,7 +56,7 @@ function Cause({ line }: { readonly line: HistoryLine }) {
 
 const causes: Readonly<Record<string, Text>> = { ...releaseReasons, ...refusalReasons, ...reviewCauses }
 
-/** A code in words where it is one; else what somebody wrote. A change names its fields, and may give a reason. */
+/** The words for a code, or the text that a person wrote. A change names its fields and may give a reason. */
 function causeText(cause: string, language: Language): string {
   const known = causes[cause]?.[language]
   if (known !== undefined) return known

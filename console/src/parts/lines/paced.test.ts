@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { paced, pauseMs } from './paced.ts'
 
-test('the first is told at once, then the newest, and the last one always', () => {
+test('passes on the first value at once, then the newest, and always the last', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const told: number[] = []

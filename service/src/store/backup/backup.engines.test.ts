@@ -340,9 +340,8 @@ test('another passphrase opens nothing and leaves the place empty; without the k
   assert.deepEqual(await allRows(apart), await allRows(elsewhere))
 })
 
-test('a database that is named with several machines is backed up and restored', {
-  skip: withoutTools !== false,
-}, async () => {
+test('a database that is named with several machines is backed up and restored', async ({ skip }) => {
+  skip(withoutTools !== false, String(withoutTools))
   const [place, elsewhere] = [await newPlace('postgres'), await emptyPlace('postgres')]
   const store = await place.open()
   const from = await backUp({ place: onTwoMachines(place), store })

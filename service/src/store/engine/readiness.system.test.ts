@@ -74,9 +74,10 @@ test('a database that takes no writes is not ready until it does', async () => {
   await becomes(service, 'ok')
 })
 
-test('a full PostgreSQL disk is reported by a service that has just started, and by doctor', {
-  skip: !canMount,
-}, async () => {
+test('a full PostgreSQL disk is reported by a service that has just started, and by doctor', async ({
+  skip,
+}) => {
+  skip(!canMount, 'needs to mount a disk')
   const server = await startPostgres()
   const disk = smallDisk(48)
   const { uid, gid } = statSync(server.dataDirectory)
@@ -214,9 +215,10 @@ test('exhausted connections of PostgreSQL are reported in a sentence by doctor, 
   await becomes(service, 'ok')
 })
 
-test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until there is room', {
-  skip: !canMount,
-}, async () => {
+test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until there is room', async ({
+  skip,
+}) => {
+  skip(!canMount, 'needs to mount a disk')
   const disk = smallDisk(64)
   const megabyte = 2 ** 20
   const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 32 * megabyte }) })
@@ -251,9 +253,10 @@ test('below LASTRO_DISK_FREE_MIN_MB requests are refused with the reason, until 
   )
 })
 
-test('a SQLite disk without any room is reported without a reserve too, by doctor as well', {
-  skip: !canMount,
-}, async () => {
+test('a SQLite disk without any room is reported without a reserve too, by doctor as well', async ({
+  skip,
+}) => {
+  skip(!canMount, 'needs to mount a disk')
   const disk = smallDisk(16)
   await (await openSqlite(disk)).close()
   const service = await runService({ store: await openSqlite(disk, { diskFreeMinBytes: 0 }) })

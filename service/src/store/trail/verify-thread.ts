@@ -18,7 +18,7 @@ export type VerifyMessage =
 /** A step of this many links takes some hundredths of a second. */
 const progressEvery = 500
 
-/** Walks the chain on a thread with connections of its own, so that requests do not wait for it. */
+/** Walks the chain on a thread with separate connections, so that requests do not wait. */
 const { environment, expected, ...location } = workerData as VerifyAsked
 const post = (message: VerifyMessage): void => parentPort?.postMessage(message)
 const today = dayAt(systemClock.nowMs())
